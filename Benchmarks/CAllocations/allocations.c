@@ -1,0 +1,2 @@
+#include "include/allocations.h"
+long vencejo_allocations(void) { return 0; }

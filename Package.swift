@@ -1,0 +1,181 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The same for every Swift target: everything that Swift 7 will turn on, and no warning left standing.
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+    .treatWarning("ExplicitSendable", as: .error),
+]
+
+/// Pointers are what these two are made of: every line of them would read `unsafe`, which tells nobody anything.
+let pointersByNature: Set<String> = ["VencejoSockets", "VencejoEngine"]
+
+let apple: [Platform] = [.iOS, .macOS, .tvOS, .visionOS, .watchOS]
+
+let package = Package(
+    name: "vencejo",
+    platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .visionOS(.v2), .watchOS(.v11)],
+    products: [
+        .library(name: "Vencejo", targets: ["Vencejo"]),
+        .library(name: "VencejoFoundation", targets: ["VencejoFoundation"]),
+        .library(name: "VencejoTesting", targets: ["VencejoTesting", "VencejoMockServer"]),
+        .executable(name: "vencejo", targets: ["VencejoCLI"]),
+    ],
+    traits: [
+        .trait(
+            name: "URLSessionOnLinux",
+            description: "Type-checks and smoke-tests the Apple transport on Linux; never for a product"
+        )
+    ],
+    targets: [
+        // Rung 0: leaves.
+        .target(name: "VencejoHTTP"),
+        .target(name: "VencejoWire", dependencies: ["VencejoHTTP"]),
+        .target(name: "VencejoJSON"),
+        .target(name: "VencejoConcurrency"),
+        .target(name: "VencejoSockets", dependencies: ["VencejoConcurrency"]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // Rung 1: how a call flows; the server that tests it.
+        .target(
+            name: "VencejoCore",
+            dependencies: ["VencejoConcurrency", "VencejoHTTP", "VencejoJSON"]
+        ),
+        .target(
+            name: "VencejoMockServer",
+            dependencies: [
+                "VencejoConcurrency", "VencejoHTTP", "VencejoJSON", "VencejoSockets", "VencejoWire",
+                .target(name: "CZlib", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        // Rung 2: edges to the outside world, one system each.
+        .target(
+            name: "VencejoEngine",
+            dependencies: [
+                "VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoSockets", "VencejoWire",
+                .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+                .target(name: "CZlib", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        .target(
+            name: "VencejoURLSession",
+            dependencies: ["VencejoConcurrency", "VencejoCore", "VencejoHTTP"]
+        ),
+        .target(
+            name: "VencejoTesting",
+            dependencies: ["VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoJSON"]
+        ),
+        .target(
+            name: "VencejoFoundation",
+            dependencies: ["VencejoCore", "VencejoHTTP", "VencejoJSON"]
+        ),
+        // Rung 3: what people import.
+        .target(
+            name: "Vencejo",
+            dependencies: [
+                "VencejoCore", "VencejoHTTP", "VencejoJSON",
+                .target(name: "VencejoEngine", condition: .when(platforms: [.linux])),
+                .target(name: "VencejoURLSession", condition: .when(platforms: apple)),
+                .target(name: "VencejoFoundation", condition: .when(platforms: apple)),
+            ]
+        ),
+        // Rungs 4 and 5: the program.
+        .target(
+            name: "VencejoCommands",
+            dependencies: [
+                "Vencejo", "VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoJSON",
+                "VencejoMockServer",
+            ]
+        ),
+        .executableTarget(name: "VencejoCLI", dependencies: ["VencejoCommands"]),
+        .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+        .executableTarget(
+            name: "vencejo-bench",
+            dependencies: [
+                "Vencejo", "VencejoConcurrency", "VencejoCore", "VencejoEngine", "VencejoHTTP",
+                "VencejoJSON", "VencejoMockServer", "VencejoWire", "CAllocations",
+            ],
+            path: "Benchmarks/bench"
+        ),
+        .plugin(
+            name: "CheckImports",
+            capability: .command(
+                intent: .custom(
+                    verb: "check-imports",
+                    description: "Fails when a file imports a target that its own does not declare"
+                )
+            )
+        ),
+        // Tests mirror the sources.
+        .target(
+            name: "TestSupport",
+            dependencies: ["VencejoJSON", "VencejoMockServer"],
+            path: "Tests/Support"
+        ),
+        .testTarget(name: "VencejoHTTPTests", dependencies: ["VencejoHTTP", "VencejoJSON", "TestSupport"]),
+        .testTarget(
+            name: "VencejoWireTests",
+            dependencies: ["VencejoHTTP", "VencejoJSON", "VencejoWire", "TestSupport"]
+        ),
+        .testTarget(name: "VencejoJSONTests", dependencies: ["VencejoJSON", "TestSupport"]),
+        .testTarget(name: "VencejoConcurrencyTests", dependencies: ["VencejoConcurrency"]),
+        .testTarget(
+            name: "VencejoSocketsTests",
+            dependencies: ["VencejoConcurrency", "VencejoSockets"]
+        ),
+        .testTarget(
+            name: "VencejoCoreTests",
+            dependencies: [
+                "VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoJSON", "VencejoTesting",
+                "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "VencejoEngineTests",
+            dependencies: [
+                "VencejoConcurrency", "VencejoCore", "VencejoEngine", "VencejoHTTP",
+                "VencejoMockServer", "VencejoSockets", "VencejoWire", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "VencejoMockServerTests",
+            dependencies: [
+                "VencejoHTTP", "VencejoJSON", "VencejoMockServer", "VencejoWire", "VencejoSockets",
+                "VencejoConcurrency", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "VencejoURLSessionTests",
+            dependencies: [
+                "VencejoCore", "VencejoHTTP", "VencejoMockServer", "VencejoURLSession",
+            ]
+        ),
+        .testTarget(
+            name: "JourneyTests",
+            dependencies: [
+                "Vencejo", "VencejoConcurrency", "VencejoCore", "VencejoFoundation", "VencejoHTTP",
+                "VencejoJSON", "VencejoMockServer", "VencejoTesting", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: [
+                "VencejoCommands", "VencejoConcurrency", "VencejoMockServer", "VencejoHTTP",
+                "VencejoJSON",
+            ]
+        ),
+    ]
+)
+
+for target in package.targets where [.regular, .executable, .test].contains(target.type) && target.name != "CAllocations" {
+    let memorySafety: [SwiftSetting] =
+        pointersByNature.contains(target.name) ? [] : [.strictMemorySafety()]
+    target.swiftSettings = (target.swiftSettings ?? []) + house + memorySafety
+}
