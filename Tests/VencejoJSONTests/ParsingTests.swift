@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+import VencejoJSON
+
+@Suite struct `A JSON text` {
+    struct Sample: Sendable, CustomTestStringConvertible {
+        let name: String
+        let bytes: [UInt8]
+        var testDescription: String { name }
+    }
+
+    static func samples(_ prefix: String) -> [Sample] {
+        let folder = Conformance.folder.appending(path: "json-parsing/test_parsing")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        return names.filter { $0.hasPrefix(prefix) }.sorted().compactMap { name in
+            (try? Data(contentsOf: folder.appending(path: name)))
+                .map { Sample(name: name, bytes: [UInt8]($0)) }
+        }
+    }
+
+    @Test(
+        .enabled(if: Conformance.isPresent, "conformance data absent"),
+        arguments: samples("y_")
+    )
+    func `that the grammar allows is read and survives being written`(sample: Sample) throws {
+        let value = try JSONValue(parsing: sample.bytes)
+        #expect(try JSONValue(parsing: value.serialized()) == value)
+        #expect(try JSONValue(parsing: value.serialized(pretty: true)) == value)
+    }
+
+    @Test(
+        .enabled(if: Conformance.isPresent, "conformance data absent"),
+        arguments: samples("n_")
+    )
+    func `that the grammar forbids is rejected with its place`(sample: Sample) {
+        let error = #expect(throws: JSONError.self) { try JSONValue(parsing: sample.bytes) }
+        #expect(error?.kind == .syntax)
+        #expect(error?.reason.isEmpty == false)
+        #expect(error?.line != nil)
+    }
+
+    @Test(
+        .enabled(if: Conformance.isPresent, "conformance data absent"),
+        arguments: samples("i_")
+    )
+    func `that the grammar leaves open is read or rejected, no third way`(sample: Sample) {
+        if let value = try? JSONValue(parsing: sample.bytes) {
+            #expect((try? JSONValue(parsing: value.serialized())) == value)
+        }
+    }
+}
