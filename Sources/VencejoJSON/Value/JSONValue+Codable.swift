@@ -68,5 +68,5 @@ struct JSONKey: CodingKey {
 
     init?(intValue: Int) { (stringValue, self.intValue) = (String(intValue), intValue) }
 
-    static let superKey = JSONKey("super")
+    static let parent = JSONKey("super")
 }

@@ -1,8 +1,8 @@
 /// Any JSON value, with the order of members and the text of numbers kept.
 public enum JSONValue: Sendable, Hashable {
-    /// `null`
+    /// The value `null`.
     case null
-    /// `true` or `false`
+    /// The value `true` or `false`.
     case bool(Bool)
     /// A number, with its text.
     case number(JSONNumber)
@@ -18,10 +18,10 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
     ExpressibleByStringInterpolation, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// `null`
+    /// The value `null`.
     public init(nilLiteral: ()) { self = .null }
 
-    /// `true` or `false`
+    /// The value `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 
     /// A whole number.
