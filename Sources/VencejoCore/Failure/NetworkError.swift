@@ -1,0 +1,106 @@
+public import VencejoHTTP
+
+/// What went wrong with a call, with all that was known when it failed.
+public struct NetworkError: Error, Sendable {
+    public var kind: Kind
+    /// The request that was really sent, or was about to be.
+    public var request: Request?
+    /// The answer, when there was one; its body is kept.
+    public var response: Response?
+    /// The error below, unchanged; a caller's own error thrown inside is found here.
+    public var underlying: (any Error)?
+
+    public init(
+        _ kind: Kind,
+        request: Request? = nil,
+        response: Response? = nil,
+        underlying: (any Error)? = nil
+    ) {
+        self.kind = kind
+        self.request = request
+        self.response = response
+        self.underlying = underlying
+    }
+}
+
+extension NetworkError {
+    /// The kinds of failure. More will come: keep a `default` in a `switch`.
+    public enum Kind: Sendable, Hashable {
+        /// The request cannot be sent as it stands; nothing was sent.
+        case invalidRequest(InvalidRequest)
+        /// Plain `http` to another machine, and nobody allowed it.
+        case insecureURL
+        /// Nobody answered.
+        case noConnection(ConnectionFailure)
+        /// No safe connection could be made.
+        case tls(TLSFailure)
+        /// A phase took longer than its time-out.
+        case timedOut(Phase)
+        /// The task was cancelled.
+        case cancelled
+        /// Somebody answered, with a code that is not a success.
+        case status(HTTPStatus)
+        /// The body is not what the type asks for.
+        case decoding(DecodingProblem)
+        /// The answer is not HTTP, or was cut short; the text says what is wrong.
+        case invalidResponse(String)
+        /// The body is larger than the limit, in bytes.
+        case bodyTooLarge(limit: Int)
+        /// A redirect that is not followed.
+        case redirect(RedirectFailure)
+        /// The transport cannot do what was asked.
+        case unsupported(String)
+        /// A caller's own error, thrown inside; ``NetworkError/underlying`` holds it unchanged.
+        case other
+    }
+
+    public enum InvalidRequest: Sendable, Hashable {
+        case url(String)
+        /// GET, HEAD or another method whose content has no meaning (RFC 9110 §9.3.1).
+        case bodyNotAllowed(HTTPMethod)
+        /// CR, LF, NUL or a name that is no token.
+        case header(String)
+        case method(String)
+        /// The body could not be encoded; the text says which field and why.
+        case encoding(String)
+    }
+
+    public enum ConnectionFailure: Sendable, Hashable {
+        case nameNotFound
+        case refused
+        case reset
+        case unreachable
+        /// The connection was closed before an answer came.
+        case closed
+        /// The system has no descriptors or memory left.
+        case exhausted
+        case other(String)
+    }
+
+    public enum TLSFailure: Sendable, Hashable {
+        case expired
+        case notYetValid
+        case wrongHost
+        case unknownAuthority
+        case protocolMismatch
+        case handshake(String)
+    }
+
+    public enum Phase: Sendable, Hashable {
+        case queue
+        case nameLookup
+        case connect
+        case tls
+        case response
+        case idle
+        case total
+    }
+
+    public enum RedirectFailure: Sendable, Hashable {
+        case tooMany(limit: Int)
+        case loop
+        case insecure
+        case invalidLocation(String)
+        case notReplayable
+    }
+}
