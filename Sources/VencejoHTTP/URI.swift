@@ -1,0 +1,121 @@
+/// An absolute URI (RFC 3986), as HTTP uses it (RFC 9110 §4).
+///
+///     let uri = URI("https://api.example.com/v1/users?page=2")
+///     uri?.resolving("../posts")        // https://api.example.com/posts
+///
+/// The path and the query are kept escaped, exactly as given; the scheme and the host are made
+/// lower case, and characters outside ASCII are escaped (the host by Punycode).
+public struct URI: Hashable, Sendable {
+    /// `http` or `https`, in lower case; other schemes are kept as they are.
+    public let scheme: String
+    /// `user` or `user:password`, escaped.
+    public let userInfo: String?
+    /// In lower case; an IPv6 literal without its brackets.
+    public let host: String
+    /// The port where one is written, even when it is the scheme's own.
+    public let port: Int?
+    /// Escaped; never empty: an empty path is `/` (RFC 9110 §4.2.3).
+    public let path: String
+    /// Escaped, without the question mark.
+    public let query: String?
+    /// Escaped, without the number sign; never sent.
+    public let fragment: String?
+
+    package init(
+        scheme: String,
+        userInfo: String?,
+        host: String,
+        port: Int?,
+        path: String,
+        query: String?,
+        fragment: String?
+    ) {
+        self.scheme = scheme
+        self.userInfo = userInfo
+        self.host = host
+        self.port = port
+        self.path = path.isEmpty ? "/" : path
+        self.query = query
+        self.fragment = fragment
+    }
+
+    /// Scheme, host and port: what credentials belong to (RFC 6454 §4).
+    public struct Origin: Hashable, Sendable, CustomStringConvertible {
+        public let scheme: String
+        public let host: String
+        public let port: Int
+
+        public init(scheme: String, host: String, port: Int) {
+            self.scheme = scheme
+            self.host = host
+            self.port = port
+        }
+
+        public var description: String {
+            "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        }
+    }
+}
+
+extension URI {
+    /// The port to connect to: the one written, else the scheme's own.
+    public var effectivePort: Int {
+        port ?? (isSecure ? 443 : 80)
+    }
+
+    /// Whether the scheme asks for TLS.
+    public var isSecure: Bool { scheme == "https" || scheme == "wss" }
+
+    public var origin: Origin {
+        Origin(scheme: scheme, host: host, port: effectivePort)
+    }
+
+    /// Whether the host is this machine (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
+    public var isLoopback: Bool {
+        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// What stands in a request line: the path and the query (RFC 9112 §3.2.1).
+    public var requestTarget: String {
+        query.map { path + "?" + $0 } ?? path
+    }
+
+    /// What stands in `Host`: the port only where it is not the scheme's own.
+    public var hostHeader: String {
+        let name = host.contains(":") ? "[\(host)]" : host
+        guard let port, port != (isSecure ? 443 : 80) else { return name }
+        return "\(name):\(port)"
+    }
+
+    /// The same address without a fragment.
+    public var withoutFragment: URI { with(fragment: nil) }
+
+    public func with(path: String? = nil, fragment: String?) -> URI {
+        URI(
+            scheme: scheme, userInfo: userInfo, host: host, port: port,
+            path: path ?? self.path, query: query, fragment: fragment
+        )
+    }
+
+    /// The same address with another path and query, both escaped already.
+    public func with(path: String, query: String?) -> URI {
+        URI(
+            scheme: scheme, userInfo: userInfo, host: host, port: port,
+            path: path, query: query, fragment: nil
+        )
+    }
+}
+
+extension URI: CustomStringConvertible {
+    public var description: String {
+        var text = scheme + "://"
+        if let userInfo { text += userInfo + "@" }
+        text += host.contains(":") ? "[\(host)]" : host
+        if let port { text += ":\(port)" }
+        text += requestTarget
+        if let fragment { text += "#" + fragment }
+        return text
+    }
+}
