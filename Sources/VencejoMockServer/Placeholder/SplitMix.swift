@@ -1,0 +1,25 @@
+/// A small generator: the same seed gives the same numbers on every machine.
+struct SplitMix: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number within the range; independent of how the standard library draws.
+    mutating func pick(_ range: ClosedRange<Int>) -> Int {
+        range.lowerBound + Int(next() % UInt64(range.count))
+    }
+
+    mutating func pick<Element>(_ choices: [Element]) -> Element {
+        choices[pick(0...(choices.count - 1))]
+    }
+}
