@@ -134,3 +134,8 @@ extension MockResponse {
 
     static let noForeignKey = failure("The item has no key to expand by")
 }
+
+extension JSONServerMachine {
+    /// JSONPlaceholder's six resources with texts of our own.
+    package static var placeholderDatabase: JSONValue { PlaceholderData.database }
+}
