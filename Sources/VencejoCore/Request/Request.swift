@@ -17,6 +17,10 @@ public struct Request: Sendable {
     public var credentialOrigin: URI.Origin?
     /// 1 for the first try, more for each retry of the same call.
     public var attempt: Int
+    /// The fields that a middleware filled with credentials; no other origin gets them.
+    package var credentialFields: Set<HeaderName>
+    /// The parameters that a middleware filled with credentials, likewise.
+    package var credentialQuery: [String: String]
 
     public init(
         _ method: HTTPMethod = .get,
@@ -33,6 +37,8 @@ public struct Request: Sendable {
         allowsInsecureHTTP = false
         credentialOrigin = nil
         attempt = 1
+        credentialFields = []
+        credentialQuery = [:]
     }
 }
 

@@ -1,0 +1,98 @@
+import VencejoHTTP
+
+/// The text of a log entry.
+struct LogWriter: Sendable {
+    let level: Log.Level
+    /// How much of a body is shown, in characters.
+    private let snippetLength = 1_000
+
+    func entry(for request: Request) -> String {
+        var line = "→ \(Self.title(request))"
+        var notes: [String] = []
+        if let count = request.body.count, count > 0 { notes.append(Self.size(count)) }
+        if request.attempt > 1 { notes.append("attempt \(request.attempt)") }
+        if !notes.isEmpty { line += " (\(notes.joined(separator: ", ")))" }
+        return line + details(request.headers, request.body.bytes ?? [])
+    }
+
+    func entry(for response: Response, to request: Request, after time: Duration) -> String {
+        "← \(response.status) \(Self.title(request))"
+            + " (\(Self.size(response.body.count)), \(Self.milliseconds(time)))"
+            + details(response.headers, response.body.bytes)
+    }
+
+    func entry(for error: NetworkError, to request: Request, after time: Duration) -> String {
+        let head =
+            "✗ \(Self.word(for: error.kind)) \(Self.title(request)) (\(Self.milliseconds(time)))"
+        guard let response = error.response else { return head }
+        return head + details(response.headers, response.body.bytes)
+    }
+
+    private func details(_ headers: Headers, _ body: [UInt8]) -> String {
+        var text = ""
+        if level >= .headers {
+            for field in Redaction.headers(headers) {
+                text += "\n  \(field.name): \(Self.printable(field.value))"
+            }
+        }
+        if level >= .bodies, !body.isEmpty {
+            text += "\n  " + snippet(body, type: headers[.contentType] ?? "")
+        }
+        return text
+    }
+
+    private func snippet(_ body: [UInt8], type: String) -> String {
+        guard let text = String(validating: body, as: UTF8.self) else {
+            return "<\(body.count) bytes>"
+        }
+        let isForm = type.lowercased().hasPrefix("application/x-www-form-urlencoded")
+        let redacted = isForm ? Redaction.form(text) : Redaction.json(text)
+        let start = redacted.prefix(snippetLength)
+        return start.endIndex == redacted.endIndex ? redacted : start + "…"
+    }
+
+    private static func title(_ request: Request) -> String {
+        printable("\(request.method) \(Redaction.url(request.url.description))")
+    }
+
+    /// A line stays a line, whatever a server or a caller wrote.
+    private static func printable(_ text: String) -> String {
+        String(
+            String.UnicodeScalarView(
+                text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }
+            )
+        )
+    }
+
+    private static func word(for kind: NetworkError.Kind) -> String {
+        switch kind {
+        case .status(let status): "\(status)"
+        case .noConnection(let failure): "no connection: \(failure)"
+        case .tls(let failure): "no safe connection: \(failure)"
+        case .timedOut(let phase): "timed out: \(phase)"
+        case .cancelled: "cancelled"
+        case .decoding(let problem): "not decoded: \(problem)"
+        case .invalidRequest(let fault): "invalid request: \(fault)"
+        case .insecureURL: "plain http refused"
+        case .redirect(let failure): "redirect not followed: \(failure)"
+        default: "failed: \(kind)"
+        }
+    }
+
+    private static func size(_ bytes: Int) -> String {
+        switch bytes {
+        case ..<1_000: "\(bytes) B"
+        case ..<1_000_000: tenths(bytes / 100) + " kB"
+        default: tenths(bytes / 100_000) + " MB"
+        }
+    }
+
+    private static func tenths(_ number: Int) -> String {
+        "\(number / 10).\(number % 10)"
+    }
+
+    private static func milliseconds(_ time: Duration) -> String {
+        let (seconds, attoseconds) = time.components
+        return "\(seconds * 1_000 + attoseconds / 1_000_000_000_000_000) ms"
+    }
+}
