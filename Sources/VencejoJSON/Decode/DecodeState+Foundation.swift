@@ -1,0 +1,141 @@
+/// Dates, data, URLs and decimals: each is handed a decoder that shows it what it asks for.
+extension DecodeState {
+    func date<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
+        let seconds: Double
+        switch json.dates {
+        case .deferred: return try T(from: ValueDecoder(state: self, index: index))
+        case .secondsSince1970: seconds = try scaled(type, index, 1)
+        case .millisecondsSince1970: seconds = try scaled(type, index, 1000)
+        case .iso8601:
+            seconds = try text(type, index, "an ISO 8601 date and time", Timestamp.parse)
+        case .custom(let parse, _): seconds = try text(type, index, "a date", parse)
+        }
+        return try T(from: NumberDecoder(value: seconds - DateStrategy.reference))
+    }
+
+    private func scaled(_ type: Any.Type, _ index: Int, _ scale: Double) throws -> Double {
+        guard node(index).kind == .number else { throw mismatch(type, index) }
+        return try double(index) / scale
+    }
+
+    /// Reads a string that must have a certain form.
+    private func text<V>(
+        _ type: Any.Type,
+        _ index: Int,
+        _ form: String,
+        _ parse: (String) -> V?
+    ) throws -> V {
+        guard node(index).kind == .string else { throw mismatch(type, index) }
+        let text = try string(index)
+        guard let value = parse(text) else {
+            throw corrupted(type, index, "\(Self.quoted(text)) is not \(form)")
+        }
+        return value
+    }
+
+    static func quoted(_ text: String) -> String {
+        JSONValue.string(text.count > 60 ? text.prefix(60) + "…" : text).serialized()
+    }
+
+    func data<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
+        if case .deferred = json.data {
+            return try T(from: ValueDecoder(state: self, index: index))
+        }
+        let bytes = try text(type, index, "Base64", Base64.decode)
+        return try T(from: BytesDecoder(bytes: bytes))
+    }
+
+    func url<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
+        guard node(index).kind == .string else { throw mismatch(type, index) }
+        let text = try string(index)
+        do {
+            return try Self.synthetic(type, .object(["relative": .string(text)]))
+        } catch {
+            throw corrupted(type, index, "\(Self.quoted(text)) is not a URL")
+        }
+    }
+
+    /// A decimal in the shape that Foundation's `Decimal` has in other formats: 128 bits of digits.
+    func decimal<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
+        let node = node(index)
+        guard node.kind == .number else { throw mismatch(type, index) }
+        var decimal = JSONDecimal(checked: tape.bytes[Int(node.start)..<Int(node.end)])
+        while decimal.exponent > 127, decimal.digits.count < 39 {
+            decimal.digits.append(0)
+            decimal.exponent -= 1
+        }
+        if decimal.digits.count > 38 {
+            let up = decimal.digits[38] >= 5
+            decimal.exponent += decimal.digits.count - 38
+            decimal.digits.removeSubrange(38...)
+            if up { decimal.roundUp() }
+        }
+        var mantissa: UInt128 = 0
+        for digit in decimal.digits { mantissa = mantissa * 10 + UInt128(digit) }
+        guard (-128...127).contains(decimal.exponent) else { throw unfit(type, index) }
+        return try Self.synthetic(type, DecimalShape.value(decimal, mantissa))
+    }
+
+    /// Decodes from a value made for the purpose.
+    private static func synthetic<T: Decodable>(_ type: T.Type, _ value: JSONValue) throws -> T {
+        let state = DecodeState(try JSONTape(value.serializedBytes()), JSON())
+        return try T(from: ValueDecoder(state: state, index: 0))
+    }
+}
+
+extension JSONDecimal {
+    /// Adds one to the last digit.
+    fileprivate mutating func roundUp() {
+        var place = digits.count - 1
+        while place >= 0, digits[place] == 9 {
+            digits.removeLast()
+            exponent += 1
+            place -= 1
+        }
+        if place >= 0 {
+            digits[place] += 1
+        } else {
+            digits = [1]
+        }
+    }
+}
+
+/// The Codable shape of Foundation's `Decimal`.
+enum DecimalShape {
+    static func value(_ decimal: JSONDecimal, _ mantissa: UInt128) -> JSONValue {
+        var words: [JSONValue] = []
+        var rest = mantissa
+        var length = 0
+        for index in 0..<8 {
+            let word = UInt16(truncatingIfNeeded: rest)
+            if word != 0 { length = index + 1 }
+            words.append(.number(Int(word)))
+            rest >>= 16
+        }
+        return [
+            "exponent": .number(decimal.exponent), "length": .number(length),
+            "isNegative": .bool(decimal.negative), "isCompact": true, "mantissa": .array(words),
+        ]
+    }
+
+    /// The number such a shape stands for; nil for one that is no number.
+    static func number(_ value: JSONValue) -> JSONNumber? {
+        guard let exponent = value["exponent"]?.intValue, let length = value["length"]?.intValue,
+            let negative = value["isNegative"]?.boolValue, let words = value["mantissa"]?.arrayValue
+        else { return nil }
+        if length == 0 { return negative ? nil : JSONNumber(0) }
+        var mantissa: UInt128 = 0
+        for word in words.prefix(length).reversed() {
+            mantissa = mantissa << 16 | UInt128(word.intValue ?? 0)
+        }
+        var digits = String(mantissa)
+        if exponent >= 0 {
+            digits += String(repeating: "0", count: exponent)
+        } else {
+            let missing = 1 - exponent - digits.count
+            if missing > 0 { digits = String(repeating: "0", count: missing) + digits }
+            digits.insert(".", at: digits.index(digits.endIndex, offsetBy: exponent))
+        }
+        return JSONNumber(checked: (negative ? "-" : "") + digits)
+    }
+}

@@ -1,0 +1,112 @@
+/// Turns JSON into values and values into JSON: a value itself, safe to share and cheap to copy.
+///
+/// Dates are ISO 8601 by default, `Data` is Base64, and keys are as the type spells them.
+public struct JSON: Sendable {
+    /// How names are spelt in the text.
+    public var keys = KeyStrategy.useDefaultKeys
+    /// How dates are written in the text.
+    public var dates = DateStrategy.iso8601
+    /// How `Data` is written in the text.
+    public var data = DataStrategy.base64
+    /// What becomes of infinities and NaN, which JSON has no numbers for.
+    public var nonConformingFloats = NonConformingFloats.reject
+    /// What types may ask their decoder or encoder for.
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    /// Whether text is written with one element or member a line.
+    public var pretty = false
+    /// Whether members are written by name instead of in their own order.
+    public var sortedKeys = false
+    /// Whether `/` is written as itself, not as `\/`.
+    public var withoutEscapingSlashes = true
+
+    /// A coder with the defaults, or with other keys and dates.
+    public init(keys: KeyStrategy = .useDefaultKeys, dates: DateStrategy = .iso8601) {
+        self.keys = keys
+        self.dates = dates
+    }
+}
+
+extension JSON {
+    /// How `Data` is written in JSON.
+    public enum DataStrategy: Sendable {
+        /// A Base64 string (RFC 4648 section 4).
+        case base64
+        /// As the type does it: an array of numbers.
+        case deferred
+    }
+
+    /// What becomes of infinities and NaN.
+    public enum NonConformingFloats: Sendable {
+        /// An error.
+        case reject
+        /// These strings.
+        case strings(positiveInfinity: String, negativeInfinity: String, nan: String)
+    }
+}
+
+extension JSON {
+    /// Reads a value from a JSON text.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from bytes: [UInt8]
+    ) throws(JSONError) -> T {
+        let tape: JSONTape
+        do { tape = try JSONTape(bytes) } catch { throw JSONError(error, in: bytes) }
+        let state = DecodeState(tape, self)
+        do {
+            return try state.decode(type, 0)
+        } catch {
+            throw state.described(error)
+        }
+    }
+
+    /// Reads a value from a JSON text, in any collection of bytes.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from bytes: some Collection<UInt8>
+    ) throws(JSONError) -> T {
+        try decode(type, from: [UInt8](bytes))
+    }
+
+    /// Reads a value from a JSON text.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from text: String
+    ) throws(JSONError) -> T {
+        try decode(type, from: [UInt8](text.utf8))
+    }
+
+    /// Reads a value from a JSON value.
+    public func decode<T: Decodable>(
+        _ type: T.Type = T.self,
+        from value: JSONValue
+    ) throws(JSONError) -> T {
+        try decode(type, from: value.serializedBytes())
+    }
+
+    /// Writes a value as JSON text, in UTF-8.
+    public func encode<T: Encodable>(_ value: T) throws(JSONError) -> [UInt8] {
+        var writer = JSONWriter(
+            indent: pretty ? 2 : nil,
+            sortedKeys: sortedKeys,
+            escapingSlashes: !withoutEscapingSlashes
+        )
+        writer.write(try encodeToValue(value))
+        return writer.bytes
+    }
+
+    /// Writes a value as a JSON value, its members in the order the type writes them.
+    public func encodeToValue<T: Encodable>(_ value: T) throws(JSONError) -> JSONValue {
+        let state = EncodeState(self)
+        do {
+            guard let result = try state.encode(value, at: nil) else {
+                var error = JSONError(kind: .encoding)
+                error.reason = "\(T.self) did not write any value"
+                throw error
+            }
+            return result
+        } catch {
+            throw state.described(error)
+        }
+    }
+}

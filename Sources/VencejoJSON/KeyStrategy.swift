@@ -1,0 +1,86 @@
+/// How names are spelt in JSON.
+public enum KeyStrategy: Sendable {
+    /// As the type spells them.
+    case useDefaultKeys
+    /// `userName` in Swift is `user_name` in JSON.
+    case snakeCase
+    /// Your own: `decode` turns JSON's spelling into Swift's, `encode` turns it back.
+    case custom(decode: @Sendable (String) -> String, encode: @Sendable (String) -> String)
+
+    var isDefault: Bool {
+        if case .useDefaultKeys = self { true } else { false }
+    }
+
+    /// Swift's spelling of a name in JSON.
+    func decoded(_ key: String) -> String {
+        switch self {
+        case .useDefaultKeys: key
+        case .snakeCase: Self.camelCase(key)
+        case .custom(let decode, _): decode(key)
+        }
+    }
+
+    /// JSON's spelling of a name in Swift.
+    func encoded(_ key: String) -> String {
+        switch self {
+        case .useDefaultKeys: key
+        case .snakeCase: Self.snakeCase(key)
+        case .custom(_, let encode): encode(key)
+        }
+    }
+
+    /// `_foo_bar_` becomes `_fooBar_`, as Foundation does it.
+    static func camelCase(_ key: String) -> String {
+        guard let first = key.firstIndex(where: { $0 != "_" }),
+            let last = key.lastIndex(where: { $0 != "_" })
+        else { return key }
+        let words = key[first...last].split(separator: "_")
+        var name = key[first...last].description
+        if words.count > 1 {
+            name = words[0].lowercased() + words.dropFirst().map(capitalized).joined()
+        }
+        return key[..<first] + name + key[key.index(after: last)...]
+    }
+
+    /// Each run of letters begins with a capital; whatever is no letter parts two runs.
+    private static func capitalized(_ word: Substring) -> String {
+        var text = ""
+        var begins = true
+        for character in word {
+            if character.isLetter || character == "'" {
+                text += begins ? character.titled : character.lowercased()
+                begins = false
+            } else {
+                text.append(character)
+                begins = true
+            }
+        }
+        return text
+    }
+
+    /// `myURLProperty` becomes `my_url_property`, as Foundation does it.
+    static func snakeCase(_ key: String) -> String {
+        let characters = Array(key)
+        var text = ""
+        for (index, character) in characters.enumerated() {
+            if character.isUppercase, index > 0 {
+                let before = characters[index - 1]
+                let next = index + 1 < characters.count ? characters[index + 1] : nil
+                let beginsWord = !before.isUppercase && before != "_"
+                let endsAcronym = before.isUppercase && (next?.isLowercase ?? false)
+                if beginsWord || endsAcronym { text += "_" }
+            }
+            text += character.lowercased()
+        }
+        return text
+    }
+}
+
+extension Character {
+    fileprivate var titled: String {
+        unicodeScalars.first.map { first in
+            first.properties.titlecaseMapping
+                + String(String.UnicodeScalarView(unicodeScalars.dropFirst()))
+        } ?? ""
+    }
+}
