@@ -1,0 +1,62 @@
+public import VencejoHTTP
+
+/// A client of one API: its address, its pipeline and what sends.
+///
+///     let api = APIClient(baseURL: "https://api.example.com/v1")
+///     let users: [User] = try await api.get("users")
+///
+/// Calls do not wait for each other: nothing of a call runs on the actor, and each answer is
+/// decoded on its own.
+public actor APIClient: APIClientProtocol {
+    public nonisolated let configuration: ClientConfiguration
+    private nonisolated let transport: any Transport
+    private nonisolated let next: Middleware.Next
+
+    /// A client with a configuration made elsewhere.
+    public init(
+        configuration: ClientConfiguration,
+        pipeline: Pipeline = [],
+        transport: some Transport
+    ) {
+        self.configuration = configuration
+        self.transport = transport
+        next = pipeline.folded(around: transport, configuration: configuration)
+    }
+
+    /// A client of the API at an address; if it is none, each call fails and says so.
+    public init(
+        baseURL: String,
+        pipeline: Pipeline = [],
+        transport: some Transport,
+        configure: (inout ClientConfiguration) -> Void = { _ in }
+    ) {
+        var configuration = ClientConfiguration(baseURL: baseURL)
+        configure(&configuration)
+        self.init(configuration: configuration, pipeline: pipeline, transport: transport)
+    }
+
+    /// A client of the API at an address.
+    public init(
+        baseURL: URI,
+        pipeline: Pipeline = [],
+        transport: some Transport,
+        configure: (inout ClientConfiguration) -> Void = { _ in }
+    ) {
+        var configuration = ClientConfiguration(baseURL: baseURL)
+        configure(&configuration)
+        self.init(configuration: configuration, pipeline: pipeline, transport: transport)
+    }
+
+    @concurrent
+    public nonisolated func perform(
+        _ request: Request
+    ) async throws(NetworkError) -> Response {
+        if Task.isCancelled { throw NetworkError(.cancelled, request: request) }
+        return try await next(request)
+    }
+
+    /// Closes idle connections and lets go of what the transport holds.
+    public nonisolated func close() async {
+        await transport.close()
+    }
+}

@@ -1,0 +1,76 @@
+import VencejoHTTP
+
+/// The parts of a call, until it is built.
+struct Call: Sendable {
+    let method: HTTPMethod
+    let path: Path
+    let query: Query
+    let body: Body
+    let headers: Headers
+
+    init(
+        _ method: HTTPMethod,
+        _ path: Path,
+        _ query: Query,
+        _ body: Body,
+        _ headers: Headers
+    ) {
+        self.method = method
+        self.path = path
+        self.query = query
+        self.body = body
+        self.headers = headers
+    }
+}
+
+extension APIClientProtocol {
+    /// Sends a call and gives its answer.
+    nonisolated func answered(_ call: Call) async throws(NetworkError) -> Response {
+        try await performed(try built(call))
+    }
+
+    /// Sends a call and decodes its answer, off the caller's actor.
+    @concurrent
+    nonisolated func decoded<Value: Decodable & Sendable>(
+        _ call: Call
+    ) async throws(NetworkError) -> Value {
+        try await decoded(try built(call))
+    }
+
+    /// Performs a request and decodes its answer, off the caller's actor.
+    @concurrent
+    nonisolated func decoded<Value: Decodable & Sendable>(
+        _ request: Request
+    ) async throws(NetworkError) -> Value {
+        let response = try await performed(request.acceptingJSON())
+        return try response.decode(Value.self, with: configuration.json)
+    }
+
+    /// Performs a request; a cancellation is one, however deep it was wrapped.
+    nonisolated func performed(_ request: Request) async throws(NetworkError) -> Response {
+        do throws(NetworkError) {
+            return try await perform(request)
+        } catch {
+            throw error.normalized
+        }
+    }
+
+    private nonisolated func built(_ call: Call) throws(NetworkError) -> Request {
+        try makeRequest(
+            call.method,
+            call.path,
+            query: call.query,
+            body: call.body,
+            headers: call.headers
+        )
+    }
+}
+
+extension Request {
+    /// The same request, asking for JSON unless it asks for something already.
+    func acceptingJSON() -> Request {
+        var request = self
+        request.headers.setIfAbsent(.accept, "application/json")
+        return request
+    }
+}

@@ -1,0 +1,75 @@
+import VencejoJSON
+
+/// The body of a call, before it is written.
+public struct Body: Sendable {
+    typealias Writer = @Sendable (JSON) throws -> [UInt8]
+
+    enum Storage: Sendable {
+        case none
+        case bytes([UInt8])
+        case value(Writer)
+    }
+
+    let storage: Storage
+    /// The content type, used where the caller's headers say nothing else.
+    public let contentType: String?
+
+    private init(_ storage: Storage, contentType: String?) {
+        self.storage = storage
+        self.contentType = contentType
+    }
+
+    /// No body, which is not an empty one.
+    public static let none = Body(.none, contentType: nil)
+
+    /// A value as JSON, written by the client's coder.
+    public static func json(_ value: some Encodable & Sendable) -> Body {
+        Body(.value { json in try json.encode(value) }, contentType: "application/json")
+    }
+
+    /// Names and values as a form (`application/x-www-form-urlencoded`).
+    public static func form(_ query: Query) -> Body {
+        Body(
+            .bytes(Array(query.formEncoded.utf8)),
+            contentType: "application/x-www-form-urlencoded"
+        )
+    }
+
+    /// Bytes as they are.
+    public static func bytes(
+        _ bytes: some Sequence<UInt8>,
+        contentType: String = "application/octet-stream"
+    ) -> Body {
+        Body(.bytes(Array(bytes)), contentType: contentType)
+    }
+
+    /// Text in UTF-8.
+    public static func text(
+        _ text: String,
+        contentType: String = "text/plain; charset=utf-8"
+    ) -> Body {
+        Body(.bytes(Array(text.utf8)), contentType: contentType)
+    }
+
+    /// Whether there is no body at all.
+    public var isNone: Bool {
+        if case .none = storage { true } else { false }
+    }
+
+    /// The bytes that go over the wire.
+    func written(by json: JSON) throws(NetworkError) -> RequestBody {
+        switch storage {
+        case .none: return .none
+        case .bytes(let bytes): return .bytes(bytes)
+        case .value(let write):
+            do {
+                return .bytes(try write(json))
+            } catch {
+                throw NetworkError(
+                    .invalidRequest(.encoding("\(error)")),
+                    underlying: (error as? JSONError)?.underlying ?? error
+                )
+            }
+        }
+    }
+}

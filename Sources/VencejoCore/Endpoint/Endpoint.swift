@@ -1,0 +1,40 @@
+public import VencejoHTTP
+
+/// A call that a service offers: what to ask, and what comes back.
+///
+/// Only ``path`` must be given; the rest has defaults. An endpoint that knows its ``Output`` is
+/// sent with `send(_:)`; one that does not leaves it to the call: `request(_:)`.
+///
+///     struct PostsOfUser: Endpoint {
+///         typealias Output = [Post]
+///         let userID: Int
+///         var path: Path { "users/\(userID)/posts" }
+///     }
+public protocol Endpoint: Sendable {
+    /// What the answer is decoded into; ``Response`` leaves it as it came.
+    associatedtype Output: Sendable = Response
+
+    /// The method; GET by default.
+    var method: HTTPMethod { get }
+    /// The path below the base URL.
+    var path: Path { get }
+    /// The query; none by default.
+    var query: Query { get }
+    /// The fields of this call, over those of the client; none by default.
+    var headers: Headers { get }
+    /// The body; none by default.
+    var body: Body { get }
+    /// The base URL, where it is not the client's.
+    var baseURL: URI? { get }
+    /// The time-outs, where they are not the client's.
+    var timeouts: Timeouts? { get }
+}
+
+extension Endpoint {
+    public var method: HTTPMethod { .get }
+    public var query: Query { [] }
+    public var headers: Headers { [:] }
+    public var body: Body { .none }
+    public var baseURL: URI? { nil }
+    public var timeouts: Timeouts? { nil }
+}

@@ -1,0 +1,110 @@
+/// The path of a call below the base URL, or a whole address.
+///
+/// Literal text is the author's own and may hold slashes and a query. An interpolated value is
+/// data: whatever it holds, it becomes one escaped segment.
+///
+///     "users/\(id)/posts"              // users/7/posts
+///     "items/\("a/b?c")"               // items/a%2Fb%3Fc
+///     "files/\(raw: "2024/may.txt")"   // files/2024/may.txt
+///     "https://other.example/next?p=2" // used as it is
+public struct Path: Sendable, Hashable, ExpressibleByStringInterpolation {
+    /// The text, escaped where it must be; without a leading slash, unless a whole address.
+    public let encoded: String
+    /// Whether this is a whole address, to be used as it is.
+    public let isAbsolute: Bool
+
+    private init(building text: String, raw: Bool) {
+        var builder = StringInterpolation(literalCapacity: text.utf8.count, interpolationCount: 0)
+        if raw { builder.appendInterpolation(raw: text) } else { builder.appendLiteral(text) }
+        self.init(stringInterpolation: builder)
+    }
+
+    /// A path or a whole address held in a variable, such as a link a server sent.
+    ///
+    /// The text is taken as literal text: its slashes separate segments.
+    public init(_ text: String) {
+        self.init(building: text, raw: true)
+    }
+
+    /// A path of these segments, each escaped.
+    public init(segments: some Sequence<String>) {
+        encoded = segments.map(StringInterpolation.escapedSegment).joined(separator: "/")
+        isAbsolute = false
+    }
+
+    public init(stringLiteral value: String) {
+        self.init(building: value, raw: false)
+    }
+
+    public init(stringInterpolation: StringInterpolation) {
+        encoded = stringInterpolation.text
+        isAbsolute = stringInterpolation.isAbsolute
+    }
+}
+
+extension Path {
+    /// What assembles a path from literal text and values.
+    public struct StringInterpolation: StringInterpolationProtocol, Sendable {
+        fileprivate var text = ""
+        fileprivate var isAbsolute = false
+        private var isEmpty = true
+
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + interpolationCount * 8)
+        }
+
+        public mutating func appendLiteral(_ literal: String) {
+            guard !literal.isEmpty else { return }
+            if isEmpty {
+                isEmpty = false
+                isAbsolute = Self.startsAddress(literal)
+                // The base URL brings the slash; a second one would be an empty segment.
+                let tail = !isAbsolute && literal.utf8.first == UInt8(ascii: "/")
+                text += Self.escapedLiteral(tail ? String(literal.dropFirst()) : literal)
+            } else {
+                text += Self.escapedLiteral(literal)
+            }
+        }
+
+        /// Appends a value as one escaped segment, or as part of one.
+        public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+            isEmpty = false
+            text += Self.escapedSegment(value.description)
+        }
+
+        /// Appends the raw value as one escaped segment.
+        @_disfavoredOverload
+        public mutating func appendInterpolation<Value: RawRepresentable>(_ value: Value)
+        where Value.RawValue: CustomStringConvertible {
+            appendInterpolation(value.rawValue)
+        }
+
+        /// Appends text whose slashes separate segments.
+        public mutating func appendInterpolation(raw value: String) {
+            appendLiteral(value)
+        }
+    }
+}
+
+extension Path.StringInterpolation {
+    fileprivate static func startsAddress(_ text: String) -> Bool {
+        let start = text.prefix(8).lowercased()
+        return start.hasPrefix("http://") || start.hasPrefix("https://")
+    }
+
+    /// One segment; dots that would climb the tree are escaped too (RFC 3986 §5.2.4).
+    fileprivate static func escapedSegment(_ text: String) -> String {
+        switch text {
+        case ".": "%2E"
+        case "..": "%2E%2E"
+        default: Escaping.escaped(text, keeping: \.isUnreserved)
+        }
+    }
+
+    /// Literal text keeps its separators and its own escapes; what no address may hold is escaped.
+    ///
+    /// Control characters stay, for the check of the request to refuse them.
+    fileprivate static func escapedLiteral(_ text: String) -> String {
+        Escaping.escaped(text, keeping: \.isAddressByte)
+    }
+}

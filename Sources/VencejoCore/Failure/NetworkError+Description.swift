@@ -1,0 +1,98 @@
+import VencejoHTTP
+
+extension NetworkError: CustomStringConvertible {
+    /// What went wrong and with which call, without secrets.
+    ///
+    ///     GET https://api.example.com/users/1?api_key=<redacted>: 404 Not Found
+    public var description: String {
+        guard let sent = response?.request ?? request else { return reason }
+        let address = Redaction.url(sent.url.description)
+        let attempts = sent.attempt > 1 ? " (attempt \(sent.attempt))" : ""
+        return "\(sent.method) \(address)\(attempts): \(reason)"
+    }
+
+    /// What went wrong, in a few words and without secrets.
+    var reason: String {
+        switch kind {
+        case .invalidRequest(let fault): "invalid request: \(Self.text(fault))"
+        case .insecureURL: "plain http is not allowed; use https or allow it explicitly"
+        case .noConnection(let failure): "no connection: \(Self.text(failure))"
+        case .tls(let failure): "no safe connection: \(Self.text(failure))"
+        case .timedOut(let phase): "timed out (\(Self.text(phase)))"
+        case .cancelled: "cancelled"
+        case .status(let status): statusReason(status)
+        case .decoding(let problem): "cannot decode the answer: \(problem.description)"
+        case .invalidResponse(let text): "invalid response: \(text)"
+        case .bodyTooLarge(let limit): "the body is larger than \(limit) bytes"
+        case .redirect(let failure): "redirect not followed: \(Self.text(failure))"
+        case .unsupported(let text): "unsupported: \(text)"
+        case .other: underlying.map { String(describing: $0) } ?? "unknown error"
+        }
+    }
+
+    private func statusReason(_ status: HTTPStatus) -> String {
+        let said = problem.flatMap { $0.detail ?? $0.title } ?? apiError.map(\.message)
+        guard let said, !said.isEmpty else { return "\(status)" }
+        return "\(status): \(said)"
+    }
+
+    private static func text(_ fault: InvalidRequest) -> String {
+        switch fault {
+        case .url(let text): "not a usable address: \(Redaction.url(text).debugDescription)"
+        case .bodyNotAllowed(let method): "\(method) takes no body"
+        case .header(let name): "header \(name.debugDescription) cannot be sent"
+        case .method(let text): "\(text.debugDescription) is no method"
+        case .encoding(let text): "the body cannot be encoded: \(text)"
+        }
+    }
+
+    private static func text(_ failure: ConnectionFailure) -> String {
+        switch failure {
+        case .nameNotFound: "host name not found"
+        case .refused: "connection refused"
+        case .reset: "connection reset"
+        case .unreachable: "host unreachable"
+        case .closed: "connection closed before an answer came"
+        case .exhausted: "out of descriptors or memory"
+        case .other(let text): text
+        }
+    }
+
+    private static func text(_ failure: TLSFailure) -> String {
+        switch failure {
+        case .expired: "the certificate has expired"
+        case .notYetValid: "the certificate is not valid yet"
+        case .wrongHost: "the certificate is for another host"
+        case .unknownAuthority: "the certificate's authority is unknown"
+        case .protocolMismatch: "no common protocol"
+        case .handshake(let text): text
+        }
+    }
+
+    private static func text(_ phase: Phase) -> String {
+        switch phase {
+        case .queue: "waiting for a free connection"
+        case .nameLookup: "looking up the host"
+        case .connect: "connecting"
+        case .tls: "TLS handshake"
+        case .response: "waiting for the answer"
+        case .idle: "between two pieces of the answer"
+        case .total: "whole call"
+        }
+    }
+
+    private static func text(_ failure: RedirectFailure) -> String {
+        switch failure {
+        case .tooMany(let limit): "more than \(limit)"
+        case .loop: "it leads in a circle"
+        case .insecure: "it leads from https to http"
+        case .invalidLocation(let text): "invalid location \(Redaction.url(text).debugDescription)"
+        case .notReplayable: "the body cannot be sent again"
+        }
+    }
+}
+
+extension NetworkError: CustomDebugStringConvertible {
+    /// The same as ``description``: a debugger's log shows no secrets either.
+    public var debugDescription: String { description }
+}

@@ -1,0 +1,46 @@
+import VencejoHTTP
+
+extension NetworkError {
+    /// A sentence for a person, in the language of this process; empty for a cancelled call.
+    public var userMessage: String { userMessage(in: .current) }
+
+    /// The same as ``userMessage``, under the name that Foundation's errors have.
+    public var localizedDescription: String { userMessage }
+
+    /// A sentence for a person; empty for a cancelled call, of which nobody need be told.
+    public func userMessage(in language: MessageLanguage) -> String {
+        language == .spanish ? spanishMessage : englishMessage
+    }
+
+    private var englishMessage: String {
+        switch kind {
+        case .noConnection: "No connection"
+        case .status(let status): "The server answered with code \(status.code)"
+        case .timedOut: "The server took too long to answer"
+        case .tls: "A secure connection to the server could not be made"
+        case .insecureURL: "The connection was blocked because it is not secure"
+        case .cancelled: ""
+        case .decoding, .invalidResponse: "The server's answer could not be understood"
+        case .bodyTooLarge: "The server's answer is too large"
+        case .redirect: "The server sent the request elsewhere, and it could not be followed"
+        case .invalidRequest, .unsupported: "The request could not be made"
+        case .other: "Something went wrong"
+        }
+    }
+
+    private var spanishMessage: String {
+        switch kind {
+        case .noConnection: "No hay conexión"
+        case .status(let status): "El servidor respondió con el código \(status.code)"
+        case .timedOut: "El servidor tardó demasiado en responder"
+        case .tls: "No se pudo establecer una conexión segura con el servidor"
+        case .insecureURL: "La conexión se bloqueó porque no es segura"
+        case .cancelled: ""
+        case .decoding, .invalidResponse: "No se pudo entender la respuesta del servidor"
+        case .bodyTooLarge: "La respuesta del servidor es demasiado grande"
+        case .redirect: "El servidor desvió la petición y no se pudo seguir"
+        case .invalidRequest, .unsupported: "No se pudo hacer la petición"
+        case .other: "Algo salió mal"
+        }
+    }
+}

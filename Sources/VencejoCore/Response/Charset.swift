@@ -1,0 +1,66 @@
+import VencejoHTTP
+
+/// A character encoding that text of an answer may come in.
+enum Charset: Sendable, Hashable {
+    case utf8
+    /// UTF-16; big-endian where no byte order mark says otherwise (RFC 2781 §4.3).
+    case utf16
+    case utf16BigEndian
+    case utf16LittleEndian
+    case utf32
+    /// ISO-8859-1: each byte is the character of its number.
+    case latin1
+    case windows1252
+    case ascii
+
+    /// Whether JSON may come in it, by an earlier standard at least (RFC 4627 §3).
+    var isUnicode: Bool {
+        switch self {
+        case .utf8, .utf16, .utf16BigEndian, .utf16LittleEndian, .utf32: true
+        case .latin1, .windows1252, .ascii: false
+        }
+    }
+
+    /// The encoding of a registered name, whatever its case.
+    init?(named name: some StringProtocol) {
+        switch name.lowercased() {
+        case "utf-8", "utf8", "unicode-1-1-utf-8": self = .utf8
+        case "utf-16", "utf16", "ucs-2", "iso-10646-ucs-2": self = .utf16
+        case "utf-16be": self = .utf16BigEndian
+        case "utf-16le": self = .utf16LittleEndian
+        case "utf-32", "utf-32be", "utf-32le": self = .utf32
+        case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1", "l1": self = .latin1
+        case "windows-1252", "cp1252", "x-cp1252", "ansi": self = .windows1252
+        case "us-ascii", "ascii", "ansi_x3.4-1968", "iso646-us": self = .ascii
+        default: return nil
+        }
+    }
+
+    /// The encoding that the content type names, if it names one that is known here.
+    init?(contentTypeOf headers: Headers) {
+        guard let value = headers[.contentType], let name = Self.parameter(of: value) else {
+            return nil
+        }
+        self.init(named: name)
+    }
+
+    /// The value of `charset` in a content type, without quotes (RFC 9110 §8.3.2).
+    private static func parameter(of contentType: String) -> String? {
+        guard contentType.utf8.contains(UInt8(ascii: ";")) else { return nil }
+        for part in contentType.split(separator: ";").dropFirst() {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2, pair[0].trimmed.lowercased() == "charset" else { continue }
+            return pair[1].trimmed.filter { $0 != "\"" && $0 != "'" }
+        }
+        return nil
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        let blank = { (character: Character) in character == " " || character == "\t" }
+        let tail = drop(while: blank)
+        let end = tail.lastIndex { !blank($0) }.map { tail.index(after: $0) } ?? tail.startIndex
+        return String(tail[..<end])
+    }
+}
