@@ -69,7 +69,10 @@ extension MockResponse {
         .json(
             value,
             status: .created,
-            headers: [.location: location, "Access-Control-Expose-Headers": "Location"]
+            headers: [
+                .location: PercentCoding.visible(location),
+                "Access-Control-Expose-Headers": "Location",
+            ]
         )
     }
 }

@@ -116,7 +116,7 @@ extension MockResponse {
 
     /// A redirect (RFC 9110 §15.4).
     public static func redirect(_ status: HTTPStatus, to location: String) -> MockResponse {
-        MockResponse(status: status, headers: [.location: location])
+        MockResponse(status: status, headers: [.location: PercentCoding.visible(location)])
     }
 
     /// This answer, later.

@@ -34,10 +34,27 @@ enum PercentCoding: Sendable {
         }
     }
 
+    /// The text with every byte escaped that may not stand in a field as it is.
+    static func visible(_ text: String) -> String {
+        text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+            ? text
+            : String(
+                decoding: text.utf8.flatMap { byte -> [UInt8] in
+                    (0x21...0x7E).contains(byte)
+                        ? [byte] : Array(encode(bytes: CollectionOfOne(byte)).utf8)
+                },
+                as: UTF8.self
+            )
+    }
+
     static func encode(_ text: String) -> String {
+        encode(bytes: text.utf8)
+    }
+
+    private static func encode(bytes: some Sequence<UInt8>) -> String {
         let digits = Array("0123456789ABCDEF".unicodeScalars)
         var encoded = String.UnicodeScalarView()
-        for byte in text.utf8 {
+        for byte in bytes {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),

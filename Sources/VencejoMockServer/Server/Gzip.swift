@@ -1,7 +1,8 @@
+import VencejoHTTP
+
 #if canImport(CZlib)
 import CZlib
 #endif
-import VencejoHTTP
 
 /// Compression of bodies (RFC 1952), where zlib is at hand.
 enum Gzip: Sendable {
@@ -29,7 +30,13 @@ enum Gzip: Sendable {
         #if canImport(CZlib)
         var stream = unsafe z_stream()
         let ready = unsafe deflateInit2_(
-            &stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            &stream,
+            6,
+            Z_DEFLATED,
+            15 + 16,
+            8,
+            Z_DEFAULT_STRATEGY,
+            ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size)
         )
         guard ready == Z_OK, bytes.count < Int(UInt32.max) else { return nil }
@@ -42,7 +49,8 @@ enum Gzip: Sendable {
                 unsafe stream.avail_in = UInt32(input.count)
                 unsafe stream.next_out = output.baseAddress
                 unsafe stream.avail_out = UInt32(bound)
-                count = unsafe deflate(&stream, Z_FINISH) == Z_STREAM_END
+                count =
+                    unsafe deflate(&stream, Z_FINISH) == Z_STREAM_END
                     ? bound - Int(stream.avail_out) : 0
             }
         }

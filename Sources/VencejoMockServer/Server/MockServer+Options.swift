@@ -1,0 +1,34 @@
+import VencejoHTTP
+import VencejoJSON
+
+extension MockServer {
+    /// Where the server listens, how it behaves and what it bears.
+    public struct Options: Sendable, Hashable {
+        /// An address of this machine, as numbers.
+        public var host = "127.0.0.1"
+        /// 0 lets the system choose.
+        public var port = 0
+        /// How long every answer waits.
+        public var latency: MockLatency = .none
+        /// The share of requests that get ``failure`` instead of their answer, 0 to 1.
+        public var failRate = 0.0
+        /// What a failed request gets.
+        public var failure: MockResponse = .status(.serviceUnavailable, json: [:])
+        /// Whether connections outlive their first answer.
+        public var keepsAlive = true
+        /// Whether requests are kept for ``MockServer/requests``.
+        public var recordsRequests = true
+        /// A longer head is answered 431.
+        public var maximumHeadBytes = 32 << 10
+        /// A longer body is answered 413.
+        public var maximumBodyBytes = 10 << 20
+        /// More connections than this wait until one ends.
+        public var maximumConnections = 1024
+        /// How long the rest of a request may take to arrive once it began.
+        public var requestTimeout: Duration = .seconds(30)
+        /// What chance begins with: latencies and failures repeat with the same seed.
+        public var seed: UInt64 = 1
+
+        public init() {}
+    }
+}

@@ -1,0 +1,150 @@
+public import VencejoHTTP
+public import VencejoJSON
+
+/// An HTTP/1.1 server in this process, on real sockets, whose answers are values.
+///
+///     let server = try await MockServer.jsonPlaceholder()
+///     server.on(.get, "users/{id}/card") { request in
+///         .text("card of \(request.parameters["id"] ?? "")")
+///     }
+///     // … use server.url …
+///     await server.stop()
+///
+/// What no route and no data answers is 404 with `{}`. A server that is let go of goes on; call
+/// ``stop()``.
+public final class MockServer: Sendable {
+    /// The port it listens on.
+    public let port: Int
+    /// `http://127.0.0.1:PORT`, without a slash at the end.
+    public let url: String
+    private let responder: Responder
+    private let listener: ServerLoop
+
+    init(routes: [Route], machine: JSONServerMachine?, options: Options) async throws {
+        responder = Responder(routes: routes, machine: machine, options: options)
+        listener = try ServerLoop(responder: responder, options: options)
+        port = listener.port
+        let host = options.host.contains(":") ? "[\(options.host)]" : options.host
+        url = "http://\(host):\(port)"
+    }
+
+    /// A server that answers by routes.
+    public convenience init(routes: [Route] = [], options: Options = Options()) async throws {
+        try await self.init(routes: routes, machine: nil, options: options)
+    }
+
+    /// A server that answers everything by one closure.
+    public convenience init(
+        options: Options = Options(),
+        handler: @escaping Route.Handler
+    ) async throws {
+        try await self.init(routes: [Route(nil, "*", handler: handler)], options: options)
+    }
+
+    /// ``url`` as a value.
+    public var uri: URI? { URI(url) }
+
+    /// Stops taking connections, ends those that are open, and frees the port.
+    public func stop() async {
+        await listener.stop()
+        responder.close()
+    }
+
+    /// How many connections are open.
+    public var openConnections: Int { listener.openConnections }
+
+    /// How many connections were ever accepted.
+    public var acceptedConnections: Int { listener.acceptedConnections }
+}
+
+extension MockServer {
+    /// JSONPlaceholder with texts of our own.
+    ///
+    /// - Parameters:
+    ///   - persists: Whether writes last, in memory; otherwise they are only answered.
+    ///   - latency: How long every answer waits.
+    public static func jsonPlaceholder(
+        persists: Bool = false,
+        latency: MockLatency = .none,
+        options: Options = Options()
+    ) async throws -> MockServer {
+        try await serving(PlaceholderData.database, persists, options.with(latency), routes: [])
+    }
+
+    /// Any data as json-server 0.16 serves it; writes last, in memory.
+    public static func database(
+        _ json: JSONValue,
+        persists: Bool = true,
+        latency: MockLatency = .none,
+        options: Options = Options()
+    ) async throws -> MockServer {
+        try await serving(json, persists, options.with(latency), routes: [])
+    }
+
+    /// JSONPlaceholder and the routes that the lessons need beside it.
+    public static func lessons(
+        persists: Bool = false,
+        latency: MockLatency = .none,
+        options: Options = Options()
+    ) async throws -> MockServer {
+        try await serving(
+            PlaceholderData.database,
+            persists,
+            options.with(latency),
+            routes: LessonRoutes.all
+        )
+    }
+
+    private static func serving(
+        _ json: JSONValue,
+        _ persists: Bool,
+        _ options: Options,
+        routes: [Route]
+    ) async throws -> MockServer {
+        let machine = JSONServerMachine(database: json, persists: persists, seed: options.seed)
+        return try await MockServer(routes: routes, machine: machine, options: options)
+    }
+}
+
+extension MockServer.Options {
+    fileprivate func with(_ latency: MockLatency) -> MockServer.Options {
+        guard latency != .none else { return self }
+        var copy = self
+        copy.latency = latency
+        return copy
+    }
+}
+
+extension MockServer {
+    /// Adds a route; later ones win over earlier ones.
+    public func on(_ route: Route) {
+        responder.add(route)
+    }
+
+    /// Always answers the same.
+    public func on(_ method: HTTPMethod, _ path: String, respond response: MockResponse) {
+        on(Route(method, path, respond: response))
+    }
+
+    /// Answers by a closure.
+    public func on(
+        _ method: HTTPMethod,
+        _ path: String,
+        handler: @escaping Route.Handler
+    ) {
+        on(Route(method, path, handler: handler))
+    }
+
+    /// The requests that arrived whole, in order.
+    public var requests: [RecordedRequest] { responder.requests }
+
+    /// Forgets the requests so far.
+    public func forgetRequests() {
+        responder.forgetRequests()
+    }
+
+    /// The oldest request not asked for before, when it has come; nil once stopped or cancelled.
+    public func nextRequest() async -> RecordedRequest? {
+        await responder.nextRequest()
+    }
+}
