@@ -28,7 +28,7 @@ public actor APIClient: APIClientProtocol {
         baseURL: String,
         pipeline: Pipeline = [],
         transport: some Transport,
-        configure: (inout ClientConfiguration) -> Void = { _ in }
+        configure: @Sendable (inout ClientConfiguration) -> Void = { _ in }
     ) {
         var configuration = ClientConfiguration(baseURL: baseURL)
         configure(&configuration)
@@ -40,7 +40,7 @@ public actor APIClient: APIClientProtocol {
         baseURL: URI,
         pipeline: Pipeline = [],
         transport: some Transport,
-        configure: (inout ClientConfiguration) -> Void = { _ in }
+        configure: @Sendable (inout ClientConfiguration) -> Void = { _ in }
     ) {
         var configuration = ClientConfiguration(baseURL: baseURL)
         configure(&configuration)

@@ -13,13 +13,13 @@ public struct ClientConfiguration: Sendable {
     public var headers: Headers = ["User-Agent": "Vencejo"]
     /// How long each phase of a call may take.
     public var timeouts = Timeouts()
-    /// The largest response body that is read, in bytes after decoding. 64 MB by default.
+    /// The largest response body that is read, in bytes after decoding; 64 MB by default.
     public var maximumResponseBytes = 64 << 20
-    /// How many redirects are followed. 20 by default.
+    /// How many redirects are followed; 20 by default.
     public var maximumRedirects = 20
     /// Whether plain `http` may be used although the host is not this machine.
     public var allowsInsecureHTTP = false
-    /// The status codes that are no failure. 200 to 299 by default.
+    /// The status codes that are no failure; 200 to 299 by default.
     public var acceptedStatuses = AcceptedStatuses.success
 
     /// The text that was given for a base URL and is none; every call tells.

@@ -1,3 +1,5 @@
+import VencejoHTTP
+
 /// The path of a call below the base URL, or a whole address.
 ///
 /// Literal text is the author's own and may hold slashes and a query. An interpolated value is
@@ -28,7 +30,7 @@ public struct Path: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     /// A path of these segments, each escaped.
     public init(segments: some Sequence<String>) {
-        encoded = segments.map(StringInterpolation.escapedSegment).joined(separator: "/")
+        encoded = segments.map(PercentEncoding.segment).joined(separator: "/")
         isAbsolute = false
     }
 
@@ -69,7 +71,7 @@ extension Path {
         /// Appends a value as one escaped segment, or as part of one.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             isEmpty = false
-            text += Self.escapedSegment(value.description)
+            text += PercentEncoding.segment(value.description)
         }
 
         /// Appends the raw value as one escaped segment.
@@ -92,19 +94,18 @@ extension Path.StringInterpolation {
         return start.hasPrefix("http://") || start.hasPrefix("https://")
     }
 
-    /// One segment; dots that would climb the tree are escaped too (RFC 3986 §5.2.4).
-    fileprivate static func escapedSegment(_ text: String) -> String {
-        switch text {
-        case ".": "%2E"
-        case "..": "%2E%2E"
-        default: Escaping.escaped(text, keeping: \.isUnreserved)
-        }
-    }
-
     /// Literal text keeps its separators and its own escapes; what no address may hold is escaped.
     ///
     /// Control characters stay, for the check of the request to refuse them.
     fileprivate static func escapedLiteral(_ text: String) -> String {
-        Escaping.escaped(text, keeping: \.isAddressByte)
+        guard !text.utf8.contains(where: \.isControl) else { return text }
+        return text.split(separator: "#", omittingEmptySubsequences: false)
+            .map { PercentEncoding.escapingIRI($0) }
+            .joined(separator: "#")
     }
+}
+
+extension UInt8 {
+    /// Whether the byte is a control, which no address may hold.
+    var isControl: Bool { self < 0x20 || self == 0x7F }
 }

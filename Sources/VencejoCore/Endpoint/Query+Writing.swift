@@ -1,15 +1,17 @@
+import VencejoHTTP
+
 extension Query {
     /// The query as it stands in an address, without the question mark.
     ///
     /// Everything but the unreserved characters of RFC 3986 §2.3 is escaped, so that a server that
     /// decodes forms and one that goes by the RFC read the same.
-    public var encoded: String { written(space: "%20") }
+    public var encoded: String { written(isForm: false) }
 
     /// The query as the content of a form (`application/x-www-form-urlencoded`).
-    var formEncoded: String { written(space: "+") }
+    var formEncoded: String { written(isForm: true) }
 
-    private func written(space: String) -> String {
-        var writer = Writer(style: arrayStyle, space: space)
+    private func written(isForm: Bool) -> String {
+        var writer = Writer(style: arrayStyle, isForm: isForm)
         for item in items {
             writer.write(item.value, name: writer.escaped(item.name))
         }
@@ -18,7 +20,7 @@ extension Query {
 
     private struct Writer {
         let style: ArrayStyle
-        let space: String
+        let isForm: Bool
         var text = ""
 
         mutating func write(_ value: QueryValue, name: String) {
@@ -52,7 +54,7 @@ extension Query {
             switch style {
             case .commas: ","
             case .pipes: "%7C"
-            case .spaces: space
+            case .spaces: isForm ? "+" : "%20"
             default: nil
             }
         }
@@ -73,11 +75,9 @@ extension Query {
             text += value
         }
 
-        func escaped(_ value: String) -> String {
-            let escaped = Escaping.escaped(value, keeping: \.isUnreserved)
-            guard space != "%20", escaped.utf8.contains(UInt8(ascii: "%")) else { return escaped }
-            return escaped.split(separator: "%20", omittingEmptySubsequences: false)
-                .joined(separator: space)
+        func escaped(_ text: String) -> String {
+            isForm
+                ? PercentEncoding.formComponent(text) : PercentEncoding.queryComponent(text)
         }
     }
 }

@@ -24,7 +24,7 @@ public struct NetworkError: Error, Sendable {
 }
 
 extension NetworkError {
-    /// The kinds of failure. More will come: keep a `default` in a `switch`.
+    /// The kinds of failure; more will come: keep a `default` in a `switch`.
     public enum Kind: Sendable, Hashable {
         /// The request cannot be sent as it stands; nothing was sent.
         case invalidRequest(InvalidRequest)

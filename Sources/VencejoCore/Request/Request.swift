@@ -46,13 +46,13 @@ public struct Request: Sendable {
 public struct Timeouts: Sendable, Hashable {
     /// Waiting for a free connection; this time counts towards nothing else.
     public var queue: Duration? = .seconds(60)
-    /// Name look-up and connecting. 10 s by default.
+    /// Name look-up and connecting; 10 s by default.
     public var connect: Duration? = .seconds(10)
-    /// The TLS handshake. 10 s by default.
+    /// The TLS handshake; 10 s by default.
     public var tls: Duration? = .seconds(10)
-    /// From the request sent to the head of the answer. 60 s by default.
+    /// From the request sent to the head of the answer; 60 s by default.
     public var response: Duration? = .seconds(60)
-    /// Between two pieces of the answer. 60 s by default.
+    /// Between two pieces of the answer; 60 s by default.
     public var idle: Duration? = .seconds(60)
     /// The whole call, from the moment it leaves the queue.
     public var total: Duration?

@@ -1,0 +1,8 @@
+// What a program needs to talk to an API, under one import.
+@_exported public import VencejoCore
+@_exported public import VencejoHTTP
+@_exported public import VencejoJSON
+
+#if canImport(VencejoFoundation) && canImport(Darwin)
+@_exported public import VencejoFoundation
+#endif
