@@ -60,19 +60,27 @@ public enum KeyStrategy: Sendable {
 
     /// `myURLProperty` becomes `my_url_property`, as Foundation does it.
     static func snakeCase(_ key: String) -> String {
-        let characters = Array(key)
-        var text = ""
-        for (index, character) in characters.enumerated() {
-            if character.isUppercase, index > 0 {
-                let before = characters[index - 1]
-                let next = index + 1 < characters.count ? characters[index + 1] : nil
-                let beginsWord = !before.isUppercase && before != "_"
-                let endsAcronym = before.isUppercase && (next?.isLowercase ?? false)
-                if beginsWord || endsAcronym { text += "_" }
+        guard !key.isEmpty else { return key }
+        var words: [Substring] = []
+        var start = key.startIndex
+        var search = key.index(after: start)
+        while let upper = key[search...].firstIndex(where: \.isUppercase) {
+            words.append(key[start..<upper])
+            guard let lower = key[upper...].firstIndex(where: \.isLowercase) else {
+                start = upper
+                break
             }
-            text += character.lowercased()
+            if lower == key.index(after: upper) {
+                start = upper
+            } else {
+                // An acronym ends before the capital of the next word.
+                start = key.index(before: lower)
+                words.append(key[upper..<start])
+            }
+            search = key.index(after: lower)
         }
-        return text
+        words.append(key[start...])
+        return words.map { $0.lowercased() }.joined(separator: "_")
     }
 }
 

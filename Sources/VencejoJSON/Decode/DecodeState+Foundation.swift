@@ -60,18 +60,7 @@ extension DecodeState {
         let node = node(index)
         guard node.kind == .number else { throw mismatch(type, index) }
         var decimal = JSONDecimal(checked: tape.bytes[Int(node.start)..<Int(node.end)])
-        while decimal.exponent > 127, decimal.digits.count < 39 {
-            decimal.digits.append(0)
-            decimal.exponent -= 1
-        }
-        if decimal.digits.count > 38 {
-            let up = decimal.digits[38] >= 5
-            decimal.exponent += decimal.digits.count - 38
-            decimal.digits.removeSubrange(38...)
-            if up { decimal.roundUp() }
-        }
-        var mantissa: UInt128 = 0
-        for digit in decimal.digits { mantissa = mantissa * 10 + UInt128(digit) }
+        let mantissa = decimal.mantissa()
         guard (-128...127).contains(decimal.exponent) else { throw unfit(type, index) }
         return try Self.synthetic(type, DecimalShape.value(decimal, mantissa))
     }
@@ -84,19 +73,19 @@ extension DecodeState {
 }
 
 extension JSONDecimal {
-    /// Adds one to the last digit.
-    fileprivate mutating func roundUp() {
-        var place = digits.count - 1
-        while place >= 0, digits[place] == 9 {
-            digits.removeLast()
-            exponent += 1
-            place -= 1
+    /// The digits as one number, rounded to what 128 bits hold; the exponent follows.
+    fileprivate mutating func mantissa() -> UInt128 {
+        var value: UInt128 = 0
+        for (place, digit) in digits.enumerated() {
+            let (product, high) = value.multipliedReportingOverflow(by: 10)
+            let (sum, over) = product.addingReportingOverflow(UInt128(digit))
+            if high || over {
+                exponent += digits.count - place
+                return digit >= 5 && value < .max ? value + 1 : value
+            }
+            value = sum
         }
-        if place >= 0 {
-            digits[place] += 1
-        } else {
-            digits = [1]
-        }
+        return value
     }
 }
 

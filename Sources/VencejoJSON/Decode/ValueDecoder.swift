@@ -67,7 +67,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     mutating func decodeNil() throws -> Bool {
-        guard state.node(try current(Never.self)).kind == .null else { return false }
+        guard state.node(try current(Any.self)).kind == .null else { return false }
         advance()
         return true
     }

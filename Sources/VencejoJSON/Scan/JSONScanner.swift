@@ -161,22 +161,18 @@ struct JSONScanner {
     var path: [JSONPathStep] {
         var steps: [JSONPathStep] = []
         for index in open {
-            let node = nodes[index]
-            var child = index + 1
-            var last: JSONPathStep?
-            var position = 0
-            while child < nodes.count {
-                if node.kind == .array {
-                    last = .index(position)
-                } else {
-                    last = .key(JSONTape.string(nodes[child], in: bytes))
-                    child += 1
-                }
-                position += 1
-                guard child < nodes.count, nodes[child].next > 0 else { break }
-                child = Int(nodes[child].next)
+            if nodes[index].kind == .array {
+                if nodes[index].count > 0 { steps.append(.index(Int(nodes[index].count) - 1)) }
+                continue
             }
-            if let last { steps.append(last) }
+            var last: Int?
+            var child = index + 1
+            while child < nodes.count {
+                last = child
+                guard child + 1 < nodes.count, nodes[child + 1].next > 0 else { break }
+                child = Int(nodes[child + 1].next)
+            }
+            if let last { steps.append(.key(JSONTape.string(nodes[last], in: bytes))) }
         }
         return steps
     }

@@ -45,7 +45,7 @@ package enum Timestamp {
     }
 
     private static func fraction(_ bytes: [UInt8], _ position: inout Int) -> Double? {
-        guard position < bytes.count, bytes[position] == 0x2E || bytes[position] == 0x2C
+        guard position < bytes.count, bytes[position] == 0x2E
         else { return 0 }
         let start = position
         position += 1
@@ -54,7 +54,7 @@ package enum Timestamp {
         return Double("0." + String(decoding: bytes[start + 1..<position], as: UTF8.self))
     }
 
-    /// Seconds east of Greenwich: `Z`, `+02:00`, `+0200` or `+02`.
+    /// Seconds east of Greenwich: `Z` or `+02:00`.
     private static func offset(_ bytes: [UInt8], _ position: inout Int) -> Int? {
         guard position < bytes.count else { return nil }
         let sign = bytes[position]
@@ -62,14 +62,10 @@ package enum Timestamp {
         if sign | 0x20 == UInt8(ascii: "z") { return 0 }
         guard sign == 0x2B || sign == 0x2D, let hours = number(bytes, position, 2), hours < 24
         else { return nil }
-        position += 2
-        var minutes = 0
-        if position < bytes.count {
-            if bytes[position] == 0x3A { position += 1 }
-            guard let written = number(bytes, position, 2), written < 60 else { return nil }
-            minutes = written
-            position += 2
-        }
+        guard position + 2 < bytes.count, bytes[position + 2] == 0x3A,
+            let minutes = number(bytes, position + 3, 2), minutes < 60
+        else { return nil }
+        position += 5
         let seconds = hours * 3600 + minutes * 60
         return sign == 0x2D ? -seconds : seconds
     }
