@@ -40,7 +40,13 @@ let package = Package(
         .target(name: "VencejoWire", dependencies: ["VencejoHTTP"]),
         .target(name: "VencejoJSON"),
         .target(name: "VencejoConcurrency"),
-        .target(name: "VencejoSockets", dependencies: ["VencejoConcurrency"]),
+        .target(
+            name: "VencejoSockets",
+            dependencies: [
+                "VencejoConcurrency", .target(name: "CEpoll", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        .systemLibrary(name: "CEpoll"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         // Rung 1: how a call flows; the server that tests it.

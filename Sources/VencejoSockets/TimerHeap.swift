@@ -1,0 +1,40 @@
+/// Deadlines in order, the earliest first; a binary heap.
+struct TimerHeap: Sendable {
+    struct Entry: Sendable {
+        let deadline: Nanoseconds
+        weak let waiter: Waiter?
+    }
+
+    private var entries: [Entry] = []
+
+    var earliest: Nanoseconds? { entries.first?.deadline }
+
+    mutating func insert(_ entry: Entry) {
+        entries.append(entry)
+        var child = entries.count - 1
+        while child > 0 {
+            let parent = (child - 1) / 2
+            guard entries[child].deadline < entries[parent].deadline else { return }
+            entries.swapAt(child, parent)
+            child = parent
+        }
+    }
+
+    /// Takes the earliest entry away if its time has come.
+    mutating func popDue(_ now: Nanoseconds) -> Entry? {
+        guard let first = entries.first, first.deadline <= now else { return nil }
+        let last = entries.removeLast()
+        guard !entries.isEmpty else { return first }
+        entries[0] = last
+        var parent = 0
+        while true {
+            var smallest = parent
+            for child in [2 * parent + 1, 2 * parent + 2] where child < entries.count {
+                if entries[child].deadline < entries[smallest].deadline { smallest = child }
+            }
+            guard smallest != parent else { return first }
+            entries.swapAt(parent, smallest)
+            parent = smallest
+        }
+    }
+}
