@@ -42,7 +42,7 @@ package enum RedirectDecision: Sendable {
         next.method = method(after: request.method, status)
         if next.method != request.method || status == 303 {
             next.body = .none
-            contentFields.forEach { next.headers.remove($0) }
+            for name in contentFields { next.headers.remove(name) }
         } else if !request.body.isReplayable {
             return .refuse(.notReplayable)
         }

@@ -1,0 +1,93 @@
+import Testing
+import VencejoConcurrency
+import VencejoCore
+import VencejoHTTP
+
+@Suite struct LogTests {
+    private final class Lines: Sendable {
+        let text = Locked<[String]>([])
+    }
+
+    private func log(
+        _ request: Request,
+        level: Log.Level,
+        answer: @escaping @Sendable (Request) throws(NetworkError) -> Response
+    ) async -> [String] {
+        let lines = Lines()
+        let log = Log(level) { line in lines.text.withLock { $0.append(line) } }
+        _ = await typed { () async throws(NetworkError) -> Response in
+            try await log.intercept(request) { request throws(NetworkError) in try answer(request) }
+        }
+        return lines.text.withLock { $0 }
+    }
+
+    @Test func `a call is two lines`() async throws {
+        let request = Request(.get, try uri("https://example.com/users?api_key=S&page=2"))
+        let lines = await log(request, level: .lines) { request throws(NetworkError) in
+            Response(status: 200, body: ResponseBody([1, 2, 3]), request: request)
+        }
+        #expect(lines.count == 2)
+        #expect(lines[0] == "→ GET https://example.com/users?api_key=<redacted>&page=2")
+        #expect(lines[1].hasPrefix("← 200 OK GET https://example.com/users?api_key=<redacted>"))
+        #expect(lines[1].contains("(3 B, ") && lines[1].hasSuffix(" ms)"))
+    }
+
+    @Test func `a failure is a line of its own`() async throws {
+        let request = Request(.get, try uri("https://example.com/"))
+        let lines = await log(request, level: .lines) { request throws(NetworkError) in
+            throw NetworkError(.noConnection(.refused), request: request)
+        }
+        #expect(lines.count == 2)
+        #expect(lines[1].hasPrefix("✗ no connection: refused GET https://example.com/"))
+    }
+
+    @Test func `no secret is in what is written`() async throws {
+        var request = Request(.post, try uri("https://u:SECRET@example.com/?token=SECRET"))
+        request.headers = [
+            "Authorization": "Bearer SECRET", "Cookie": "a=SECRET", "X-Api-Key": "SECRET",
+            "Proxy-Authorization": "Basic SECRET", "Content-Type": "application/json",
+        ]
+        request.body = .bytes(#"{"user": "ada", "password": "SECRET"}"#.utf8)
+        let lines = await log(request, level: .bodies) { request throws(NetworkError) in
+            let headers: Headers = [
+                "Set-Cookie": "s=SECRET", "Location": "https://a.example/?access_token=SECRET",
+            ]
+            let body = Array(#"{"data": {"refresh_token": "SECRET", "id": 7}}"#.utf8)
+            return Response(
+                status: 201,
+                headers: headers,
+                body: ResponseBody(body),
+                request: request
+            )
+        }
+        let text = lines.joined(separator: "\n")
+        #expect(!text.contains("SECRET"))
+        #expect(text.contains("Authorization: Bearer <redacted>"))
+        #expect(text.contains(#""user": "ada""#) && text.contains(#""id": 7"#))
+    }
+
+    @Test(arguments: [
+        (#"{"password":"a\"b","x":1}"#, #"{"password":"<redacted>","x":1}"#),
+        (#"{"Token": 12, "x": [1, 2]}"#, #"{"Token": "<redacted>", "x": [1, 2]}"#),
+        (#"{"secret": {"a": ["}"]}, "b": 2}"#, #"{"secret": "<redacted>", "b": 2}"#),
+        (#"[{"client_secret":null}]"#, #"[{"client_secret":"<redacted>"}]"#),
+        (#"{"password":"cut sho"#, #"{"password":"<redacted>""#),
+        (#"{"text":"password","x":"token"}"#, #"{"text":"password","x":"token"}"#),
+        (#"no json "at all"#, #"no json "at all"#),
+        ("{\"a\\", "{\"a\\"), ("", ""), ("\"", "\""),
+    ])
+    func `secret members lose their values`(json: String, redacted: String) {
+        #expect(Redaction.json(json) == redacted)
+    }
+
+    @Test func `a body in another form is shown as what it is`() async throws {
+        var request = Request(.post, try uri("https://example.com/"))
+        request.headers = ["Content-Type": "application/x-www-form-urlencoded"]
+        request.body = .bytes("user=ada&password=SECRET".utf8)
+        let lines = await log(request, level: .bodies) { request throws(NetworkError) in
+            Response(status: 200, body: ResponseBody([0xFF, 0xFE]), request: request)
+        }
+        #expect(lines[0].hasSuffix("user=ada&password=<redacted>"))
+        #expect(lines[1].hasSuffix("<2 bytes>"))
+    }
+}
