@@ -90,7 +90,8 @@ package struct PaginationMachine<Output>: Sendable {
             guard let cursor = next(output), !cursor.isEmpty else { return nil }
             url = url.settingQuery(parameter, cursor)
         case .link(let relation):
-            guard let target = Self.target(of: relation, in: response) else { return nil }
+            let links = response.headers.values(of: .link)
+            guard let target = LinkReader.target(of: relation, in: links) else { return nil }
             url = try Self.resolve(target, current, response)
         case .body(let next):
             guard let target = next(output), !target.isEmpty else { return nil }
@@ -105,10 +106,6 @@ package struct PaginationMachine<Output>: Sendable {
             return true
         }
         return position < total
-    }
-
-    private static func target(of relation: String, in response: Response) -> String? {
-        nil
     }
 
     private static func resolve(
