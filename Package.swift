@@ -31,7 +31,8 @@ let package = Package(
     traits: [
         .trait(
             name: "URLSessionOnLinux",
-            description: "Type-checks and smoke-tests the Apple transport on Linux; never for a product"
+            description:
+                "Type-checks and smoke-tests the Apple transport on Linux; never for a product"
         )
     ],
     targets: [
@@ -125,7 +126,10 @@ let package = Package(
             dependencies: ["VencejoJSON", "VencejoMockServer"],
             path: "Tests/Support"
         ),
-        .testTarget(name: "VencejoHTTPTests", dependencies: ["VencejoHTTP", "VencejoJSON", "TestSupport"]),
+        .testTarget(
+            name: "VencejoHTTPTests",
+            dependencies: ["VencejoHTTP", "VencejoJSON", "TestSupport"]
+        ),
         .testTarget(
             name: "VencejoWireTests",
             dependencies: ["VencejoHTTP", "VencejoJSON", "VencejoWire", "TestSupport"]
@@ -180,7 +184,8 @@ let package = Package(
     ]
 )
 
-for target in package.targets where [.regular, .executable, .test].contains(target.type) && target.name != "CAllocations" {
+for target in package.targets
+where [.regular, .executable, .test].contains(target.type) && target.name != "CAllocations" {
     let memorySafety: [SwiftSetting] =
         pointersByNature.contains(target.name) ? [] : [.strictMemorySafety()]
     target.swiftSettings = (target.swiftSettings ?? []) + house + memorySafety
