@@ -1,0 +1,55 @@
+import VencejoHTTP
+
+/// Field lines of a head or of trailers, line by line (RFC 9112 §5).
+struct FieldSection: Sendable {
+    var headers = Headers()
+    private let maxCount: Int
+
+    init(maxCount: Int) {
+        self.maxCount = maxCount
+    }
+
+    /// Takes a line; true when it is the empty one that ends the section.
+    mutating func take(_ line: Span<UInt8>) throws(WireError) -> Bool {
+        guard !line.isEmpty else { return true }
+        if line[0].isBlank {
+            try unfold(line)
+            return false
+        }
+        var colon = 0
+        while colon < line.count, line[colon].isToken { colon += 1 }
+        guard colon < line.count else { throw .badHeader(.noColon) }
+        // RFC 9112 §5.1: no blank between name and colon.
+        guard line[colon] == UInt8(ascii: ":"), colon > 0 else { throw .badHeader(.badName) }
+        guard headers.count < maxCount else { throw .tooManyHeaders(limit: maxCount) }
+        if headers.isEmpty { headers.reserveCapacity(12) }
+        let value = try value(of: line, colon + 1..<line.count)
+        headers.append(HeaderName(text(line.extracting(0..<colon))), value)
+        return false
+    }
+
+    private func value(
+        of line: Span<UInt8>,
+        _ range: Range<Int>
+    ) throws(WireError) -> String {
+        let range = trimmed(line, range)
+        switch content(of: line, range) {
+        case .control: throw .badHeader(.controlCharacter)
+        case .ascii: return text(line.extracting(range))
+        case .beyondASCII: return lenientText(line.extracting(range))
+        }
+    }
+
+    // RFC 9112 §5.2: a fold reads as one blank. Where it could move the end of a body it is refused.
+    private mutating func unfold(_ line: Span<UInt8>) throws(WireError) {
+        guard let last = headers.last else { throw .badHeader(.badFold) }
+        guard last.name != .contentLength, last.name != .transferEncoding, last.name != .host else {
+            throw .badHeader(.badFold)
+        }
+        let more = try value(of: line, 0..<line.count)
+        guard !more.isEmpty else { return }
+        var fields = Array(headers)
+        fields[fields.count - 1].value = last.value.isEmpty ? more : last.value + " " + more
+        headers = Headers(fields)
+    }
+}

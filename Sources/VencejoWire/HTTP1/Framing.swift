@@ -1,0 +1,127 @@
+import VencejoHTTP
+
+/// What the fields of a head say about its body and its connection.
+struct Framing: Sendable {
+    var length: Int?
+    var codings: [String] = []
+    var closes = false
+    var keepsAlive = false
+    var upgrades = false
+    var expectsContinue = false
+    private var hasUpgrade = false
+    private var lengthFields = 0
+    private var hosts = 0
+    private(set) var fault: WireError?
+
+    init(_ headers: Headers) {
+        for field in headers { take(field) }
+        if !hasUpgrade { upgrades = false }
+        if !codings.isEmpty, lengthFields > 0 { fault = fault ?? .conflictingLengths }
+    }
+
+    private mutating func take(_ field: HeaderField) {
+        switch field.name.rawValue.utf8.count {
+        case 14 where field.name == .contentLength: takeLength(field.value)
+        case 17 where field.name == .transferEncoding:
+            let members = Self.members(field.value)
+            if members.isEmpty { fault = fault ?? .badTransferEncoding }
+            codings += members
+        case 10 where field.name == .connection:
+            for option in Self.members(field.value) {
+                switch option {
+                case "close": closes = true
+                case "keep-alive": keepsAlive = true
+                case "upgrade": upgrades = true
+                default: break
+                }
+            }
+        case 7 where field.name == "Upgrade": hasUpgrade = true
+        case 6 where field.name == .expect:
+            if field.value.lowercased() == "100-continue" { expectsContinue = true }
+        case 4 where field.name == .host: hosts += 1
+        default: break
+        }
+    }
+
+    /// RFC 9112 §6.3: the same length said again is one length.
+    private mutating func takeLength(_ value: String) {
+        for part in value.utf8.split(separator: 0x2C, omittingEmptySubsequences: false) {
+            lengthFields += 1
+            guard let number = Self.number(part) else {
+                fault = fault ?? .badContentLength
+                continue
+            }
+            if let length, length != number { fault = fault ?? .conflictingLengths }
+            length = number
+        }
+    }
+
+    private static func number(_ text: Substring.UTF8View) -> Int? {
+        var text = text
+        while text.first?.isBlank == true { text.removeFirst() }
+        while text.last?.isBlank == true { text.removeLast() }
+        guard !text.isEmpty else { return nil }
+        var number = 0
+        for byte in text {
+            guard byte &- 0x30 < 10 else { return nil }
+            let (tens, first) = number.multipliedReportingOverflow(by: 10)
+            let (sum, second) = tens.addingReportingOverflow(Int(byte &- 0x30))
+            guard !first, !second else { return nil }
+            number = sum
+        }
+        return number
+    }
+
+    /// The members of a list in small letters, empty ones left out.
+    private static func members(_ value: String) -> [String] {
+        value.utf8.split(separator: 0x2C).compactMap { part in
+            var part = part
+            while part.first?.isBlank == true { part.removeFirst() }
+            while part.last?.isBlank == true { part.removeLast() }
+            return part.isEmpty ? nil : String(Substring(part)).lowercased()
+        }
+    }
+}
+
+extension Framing {
+    private static let known: Set<String> = [
+        "chunked", "compress", "deflate", "gzip", "identity", "x-compress", "x-gzip",
+    ]
+
+    /// Where the body of a request ends; anything doubtful is an error (RFC 9112 §6.3).
+    func request(_ line: RequestLine) throws(WireError) -> BodyFraming {
+        if let fault { throw fault }
+        guard hosts <= 1 else { throw .badHeader(.repeatedHost) }
+        guard lengthFields <= 1 else { throw .conflictingLengths }
+        if !codings.isEmpty {
+            guard line.version.major == 1, line.version.minor >= 1, codings.last == "chunked",
+                !codings.dropLast().contains("chunked"), codings.allSatisfy(Self.known.contains)
+            else { throw .badTransferEncoding }
+        }
+        if line.method == .connect { return .none }
+        if !codings.isEmpty { return .chunked }
+        return length.map { $0 == 0 ? .none : .length($0) } ?? .none
+    }
+
+    /// Where the body of an answer ends (RFC 9112 §6.3).
+    func response(_ line: StatusLine, to method: HTTPMethod) throws(WireError) -> BodyFraming {
+        if method == .head || line.status.hasNoContent { return .none }
+        if method == .connect, line.status.isSuccess { return .none }
+        if let fault { throw fault }
+        if let last = codings.last {
+            guard last == "chunked" else { return .untilClose }
+            guard !codings.dropLast().contains("chunked") else { throw .badTransferEncoding }
+            return .chunked
+        }
+        return length.map { $0 == 0 ? .none : .length($0) } ?? .untilClose
+    }
+
+    /// Whether the connection lives on (RFC 9112 §9.3).
+    func keepAlive(_ version: HTTPVersion, _ framing: BodyFraming) -> Bool {
+        guard !closes, framing != .untilClose, fault == nil, version.major == 1 else {
+            return false
+        }
+        // RFC 9112 §6.1: a coding in a message of HTTP/1.0 is not to be trusted further.
+        return version.minor >= 1 || keepsAlive && codings.isEmpty
+    }
+}

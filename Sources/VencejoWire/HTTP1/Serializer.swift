@@ -1,0 +1,89 @@
+package import VencejoHTTP
+
+/// Writes messages as bytes (RFC 9112).
+///
+/// Fields are written as they are given: whoever builds them says how the body is framed. A field,
+/// method, target or reason that could break out of its line is an error of type ``WireError``.
+package enum Serializer {
+    /// Appends a request line, fields and, if given, a body.
+    package static func request(
+        method: HTTPMethod,
+        target: String,
+        headers: Headers,
+        body: [UInt8] = [],
+        into bytes: inout [UInt8]
+    ) throws(WireError) {
+        guard method.rawValue.utf8.allSatisfy(\.isToken), !method.rawValue.isEmpty,
+            !target.isEmpty, target.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+        else { throw .badStartLine }
+        bytes.reserveCapacity(bytes.count + 128 + headers.count * 48 + body.count)
+        bytes.append(contentsOf: method.rawValue.utf8)
+        bytes.append(0x20)
+        bytes.append(contentsOf: target.utf8)
+        bytes.append(contentsOf: " HTTP/1.1\r\n".utf8)
+        try fields(headers, into: &bytes)
+        bytes.append(contentsOf: body)
+    }
+
+    /// Appends a status line, fields and, if given, a body.
+    package static func response(
+        status: HTTPStatus,
+        reason: String? = nil,
+        headers: Headers,
+        body: [UInt8] = [],
+        into bytes: inout [UInt8]
+    ) throws(WireError) {
+        let reason = reason ?? status.reasonPhrase
+        guard 100...999 ~= status.code, reason.utf8.allSatisfy(isContent) else {
+            throw .badStartLine
+        }
+        bytes.reserveCapacity(bytes.count + 128 + headers.count * 48 + body.count)
+        bytes.append(contentsOf: "HTTP/1.1 ".utf8)
+        bytes.append(contentsOf: String(status.code).utf8)
+        bytes.append(0x20)
+        bytes.append(contentsOf: reason.utf8)
+        bytes.append(contentsOf: "\r\n".utf8)
+        try fields(headers, into: &bytes)
+        bytes.append(contentsOf: body)
+    }
+
+    /// Appends one chunk; nothing for no bytes, which would end the body (RFC 9112 §7.1).
+    package static func chunk(_ content: [UInt8], into bytes: inout [UInt8]) {
+        guard !content.isEmpty else { return }
+        bytes.append(contentsOf: String(content.count, radix: 16).utf8)
+        bytes.append(contentsOf: "\r\n".utf8)
+        bytes.append(contentsOf: content)
+        bytes.append(contentsOf: "\r\n".utf8)
+    }
+
+    /// Appends the chunk that ends a body, and trailers.
+    package static func lastChunk(
+        trailers: Headers = Headers(),
+        into bytes: inout [UInt8]
+    ) throws(WireError) {
+        bytes.append(contentsOf: "0\r\n".utf8)
+        try fields(trailers, into: &bytes)
+    }
+
+    private static func fields(
+        _ headers: Headers,
+        into bytes: inout [UInt8]
+    ) throws(WireError) {
+        for field in headers {
+            let name = field.name.rawValue.utf8
+            guard !name.isEmpty, name.allSatisfy(\.isToken) else { throw .badHeader(.badName) }
+            guard field.value.utf8.allSatisfy(isContent) else {
+                throw .badHeader(.controlCharacter)
+            }
+            bytes.append(contentsOf: name)
+            bytes.append(contentsOf: ": ".utf8)
+            bytes.append(contentsOf: field.value.utf8)
+            bytes.append(contentsOf: "\r\n".utf8)
+        }
+        bytes.append(contentsOf: "\r\n".utf8)
+    }
+
+    private static func isContent(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != 0x7F || byte == 0x09
+    }
+}
