@@ -10,6 +10,7 @@ public import VencejoHTTP
 public actor APIClient: APIClientProtocol {
     public nonisolated let configuration: ClientConfiguration
     private nonisolated let transport: any Transport
+    private nonisolated let pipeline: Pipeline
     private nonisolated let next: Middleware.Next
 
     /// A client with a configuration made elsewhere.
@@ -20,6 +21,7 @@ public actor APIClient: APIClientProtocol {
     ) {
         self.configuration = configuration
         self.transport = transport
+        self.pipeline = pipeline
         next = pipeline.folded(around: transport, configuration: configuration)
     }
 
@@ -45,6 +47,15 @@ public actor APIClient: APIClientProtocol {
         var configuration = ClientConfiguration(baseURL: baseURL)
         configure(&configuration)
         self.init(configuration: configuration, pipeline: pipeline, transport: transport)
+    }
+
+    /// A client with more layers inside those of this one, over the same transport.
+    public nonisolated func adding(_ layers: Layer...) -> APIClient {
+        APIClient(
+            configuration: configuration,
+            pipeline: Pipeline(pipeline.layers + layers),
+            transport: transport
+        )
     }
 
     @concurrent
