@@ -180,6 +180,7 @@ import VencejoJSON
             "[\"\t\"]",
             "[0]: control character byte 0x09 in a string must be escaped (line 1, column 3)"
         ),
+        ("Bad Gateway", "starts with 'Bad': this is plain text, not JSON (line 1, column 1)"),
         ("[NaN]", "[0]: expected a value, found 'N' (line 1, column 2)"),
     ].map { Case(JSONValue.self, $0.0, .syntax, $0.1) }
 

@@ -60,10 +60,10 @@ final class EncodeState {
     @inline(__always)
     func encode<T: Encodable>(_ value: T, at trail: @autoclosure () -> Trail?) throws -> JSONValue?
     {
-        if let value = value as? String, T.self == String.self { return .string(value) }
-        if let value = value as? Int, T.self == Int.self { return .number(JSONNumber(value)) }
-        if let value = value as? Bool, T.self == Bool.self { return .bool(value) }
-        if let value = value as? Double, T.self == Double.self { return try float(value, trail()) }
+        if T.self == String.self, let value = value as? String { return .string(value) }
+        if T.self == Int.self, let value = value as? Int { return .number(JSONNumber(value)) }
+        if T.self == Bool.self, let value = value as? Bool { return .bool(value) }
+        if T.self == Double.self, let value = value as? Double { return try float(value, trail()) }
         return try encodeOther(value, trail())
     }
 

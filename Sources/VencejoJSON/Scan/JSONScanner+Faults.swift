@@ -15,6 +15,10 @@ extension JSONScanner {
         if bytes[0] == 0xFE || bytes[0] == 0xFF || bytes.prefix(4).contains(0) {
             throw fault("this is not UTF-8, which JSON must be in", at: 0)
         }
+        let letter = bytes[position] | 0x20
+        if (0x61...0x7A).contains(letter), !"tfn".utf8.contains(bytes[position]) {
+            throw fault("starts with \(foundWord(position)): this is plain text, not JSON")
+        }
         if bytes[position] == 0x1F, bytes.dropFirst(position + 1).first == 0x8B {
             throw fault("this is compressed (gzip), not JSON")
         }

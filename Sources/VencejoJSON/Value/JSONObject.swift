@@ -30,10 +30,13 @@ public struct JSONObject: Sendable, RandomAccessCollection {
     /// The values, in order.
     public var values: [JSONValue] { members.map(\.value) }
 
+    /// The first position.
     public var startIndex: Int { 0 }
 
+    /// The position after the last member.
     public var endIndex: Int { members.count }
 
+    /// The member at a position.
     public subscript(position: Int) -> Element {
         (members[position].key, members[position].value)
     }
