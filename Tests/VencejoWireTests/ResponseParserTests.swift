@@ -1,0 +1,179 @@
+import Testing
+import VencejoHTTP
+import VencejoWire
+
+@Suite struct `An answer on the wire` {
+    static func parse(
+        _ text: String,
+        to method: HTTPMethod = .get,
+        limits: WireLimits = .client
+    ) throws(WireError) -> ResponseParser {
+        var parser = ResponseParser(requestMethod: method, limits: limits)
+        _ = try parser.feed(Array(text.utf8))
+        return parser
+    }
+
+    @Test(arguments: [
+        ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", HTTPMethod.get, BodyFraming.length(2)),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\nhi", .get, .length(2)),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nhi", .get, .length(2)),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", .get, .none),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n", .head, .none),
+        ("HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n\r\n", .get, .none),
+        ("HTTP/1.1 304 Not Modified\r\nTransfer-Encoding: chunked\r\n\r\n", .get, .none),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n", .connect, .none),
+        ("HTTP/1.1 403 No\r\nContent-Length: 2\r\n\r\nhi", .connect, .length(2)),
+        ("HTTP/1.1 200 OK\r\n\r\nhi", .get, .untilClose),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\nhi", .get, .untilClose),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, Chunked\r\n\r\n0\r\n\r\n", .get, .chunked),
+    ])
+    func `ends where RFC 9112 §6.3 says`(
+        text: String,
+        method: HTTPMethod,
+        framing: BodyFraming
+    ) throws {
+        var parser = try Self.parse(text, to: method)
+        #expect(parser.head?.framing == framing)
+        #expect(parser.isComplete == (framing != .untilClose))
+        try parser.end()
+        #expect(parser.isComplete)
+    }
+
+    @Test(arguments: [
+        ("Content-Length: 1\r\nContent-Length: 2", WireError.conflictingLengths),
+        ("Content-Length: 1, 2", .conflictingLengths),
+        ("Content-Length: 1\r\nTransfer-Encoding: chunked", .conflictingLengths),
+        ("Transfer-Encoding: chunked\r\nContent-Length: 1", .conflictingLengths),
+        ("Content-Length: +1", .badContentLength), ("Content-Length: -1", .badContentLength),
+        ("Content-Length: 0x1", .badContentLength), ("Content-Length:", .badContentLength),
+        ("Content-Length: 1 1", .badContentLength), ("Content-Length: 1,", .badContentLength),
+        ("Content-Length: 99999999999999999999", .badContentLength),
+        ("Transfer-Encoding: chunked, chunked", .badTransferEncoding),
+        ("Transfer-Encoding:", .badTransferEncoding),
+        ("Content-Length:\r\n 1", .badHeader(.badFold)),
+        ("Transfer-Encoding: chunked\r\n x", .badHeader(.badFold)),
+        ("A : 1", .badHeader(.badName)), ("A B: 1", .badHeader(.badName)),
+        (": 1", .badHeader(.badName)), ("A", .badHeader(.noColon)),
+        ("A: b\u{0}c", .badHeader(.controlCharacter)), ("A: b\rc", .badHeader(.controlCharacter)),
+        ("A: b\u{7F}", .badHeader(.controlCharacter)), ("A: b\nC: d", .bareLineFeed),
+        (" A: b", .badHeader(.badFold)),
+    ])
+    func `with doubtful fields is refused`(fields: String, error: WireError) {
+        #expect(throws: error) { try Self.parse("HTTP/1.1 200 OK\r\n\(fields)\r\n\r\n") }
+    }
+
+    @Test(arguments: [
+        "HTTP/1.1 20 OK", "HTTP/1.1 2000 OK", "HTTP/1.1  200 OK", "HTTP/1.1 200\tOK", "HTTP/1.1",
+        "http/1.1 200 OK", "HTTP/2.0 200 OK", "HTTP/1.10 200 OK", "HTTP/11 200 OK", "SSH-2.0-x",
+        "HTTP/1.1 099 OK", "HTTP/1.1 200 O\u{0}K", "HTTP/1.1 200 O\rK", " HTTP/1.1 200 OK",
+    ])
+    func `with a malformed status line is refused`(line: String) {
+        #expect(throws: WireError.self) { try Self.parse("\(line)\r\n\r\n") }
+    }
+
+    @Test(arguments: [
+        ("HTTP/1.1 200\r\n\r\n", ""), ("HTTP/1.1 200 \r\n\r\n", ""),
+        ("HTTP/1.1 200 All is well\r\n\r\n", "All is well"), ("HTTP/1.1 200  x\r\n\r\n", "x"),
+    ])
+    func `needs no reason`(text: String, reason: String) throws {
+        #expect(try Self.parse(text).head?.reason == reason)
+    }
+
+    @Test func `may hold text that is not UTF-8`() throws {
+        var parser = ResponseParser(requestMethod: .get)
+        let bytes: [UInt8] =
+            Array("HTTP/1.1 200 ".utf8) + [0xFC] + Array("\r\nA:".utf8) + [0xE9]
+            + Array("\r\nB: é\r\nC:   \r\n\r\n".utf8)
+        _ = try parser.feed(bytes)
+        #expect(parser.head?.reason == "ü")
+        #expect(parser.head?.headers == ["A": "é", "B": "é", "C": ""])
+    }
+
+    @Test(arguments: [
+        ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", true),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: x, Close\r\n\r\n", false),
+        ("HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n", false),
+        ("HTTP/1.0 200 OK\r\nContent-Length: 0\r\nConnection: keep-alive\r\n\r\n", true),
+        ("HTTP/1.0 200 OK\r\nConnection: keep-alive\r\n\r\n", false),
+        ("HTTP/1.1 200 OK\r\n\r\n", false), ("HTTP/1.1 204 No\r\n\r\n", true),
+        ("HTTP/1.1 304 No\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", false),
+    ])
+    func `says whether its connection lives on`(text: String, keepAlive: Bool) throws {
+        #expect(try Self.parse(text).head?.keepAlive == keepAlive)
+    }
+
+    @Test func `comes after interim ones`() throws {
+        let text = "HTTP/1.1 100 C\r\n\r\nHTTP/1.1 103 E\r\nA: b\r\n\r\nHTTP/1.1 204 N\r\n\r\n"
+        let parser = try Self.parse(text)
+        #expect(parser.informational.map(\.status) == [100, 103])
+        #expect(parser.head?.status == 204)
+        #expect(parser.head?.headers == [:])
+    }
+
+    @Test func `with 101 leaves the rest to another protocol`() throws {
+        var parser = ResponseParser(requestMethod: .get)
+        let head = "HTTP/1.1 101 S\r\nContent-Length: 9\r\n\r\n"
+        let taken = try parser.feed(Array("\(head)rest".utf8))
+        #expect(taken == head.utf8.count)
+        #expect(parser.isUpgrade && parser.isComplete)
+        #expect(parser.head?.keepAlive == false)
+    }
+
+    @Test func `leaves what follows it`() throws {
+        var parser = ResponseParser(requestMethod: .get)
+        let text = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"
+        let taken = try parser.feed(Array("\(text)HTTP".utf8))
+        #expect(taken == text.utf8.count)
+        #expect(parser.body == Array("hi".utf8))
+    }
+
+    @Test(arguments: [
+        ("", WireError.Place.beforeHead), ("HTTP/1.1 2", .head),
+        ("HTTP/1.1 200 OK\r\nA: b\r\n", .head),
+        ("HTTP/1.1 100 C\r\n\r\n", .beforeHead),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab", .body(missing: 3)),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", .chunkedBody),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", .trailers),
+    ])
+    func `cut short says where`(text: String, place: WireError.Place) throws {
+        var parser = try Self.parse(text)
+        #expect(throws: WireError.unexpectedEnd(place)) { try parser.end() }
+    }
+
+    @Test func `can be read past the parser`() throws {
+        var parser = try Self.parse("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab")
+        #expect(parser.remainingBodyBytes == 3)
+        #expect(parser.takeBody() == Array("ab".utf8))
+        parser.advance(by: 3)
+        #expect(parser.isComplete && parser.body.isEmpty)
+    }
+
+    @Test func `has limits`() {
+        let head = "HTTP/1.1 200 OK\r\n"
+        let limits = WireLimits(
+            maxHeadBytes: 60,
+            maxHeaderCount: 2,
+            maxBodyBytes: 3,
+            maxChunkLineBytes: 8,
+            maxTrailerBytes: 8
+        )
+        func expect(_ error: WireError, _ text: String) {
+            #expect(throws: error) { try Self.parse(head + text, limits: limits) }
+        }
+        expect(.headTooLarge(limit: 60), String(repeating: "a", count: 60))
+        expect(.tooManyHeaders(limit: 2), "A:\r\nB:\r\nC:\r\n")
+        expect(.bodyTooLarge(limit: 3), "Content-Length: 4\r\n\r\n")
+        expect(.bodyTooLarge(limit: 3), "\r\nabcd")
+        expect(.bodyTooLarge(limit: 3), "Transfer-Encoding: chunked\r\n\r\n4\r\n")
+        expect(.chunkLineTooLong(limit: 8), "Transfer-Encoding: chunked\r\n\r\n000000000")
+        expect(.trailersTooLarge(limit: 8), "Transfer-Encoding: chunked\r\n\r\n0\r\nA: 45678\r\n")
+    }
+
+    @Test func `that promises much gets little set aside`() throws {
+        let parser = try Self.parse(
+            "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\n"
+        )
+        #expect(parser.body.capacity <= 1 << 21)
+        #expect(parser.remainingBodyBytes == .max)
+    }
+}
