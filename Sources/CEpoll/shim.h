@@ -1,10 +1,6 @@
-#define _GNU_SOURCE
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-#include <sys/socket.h>
-int accept4(int, struct sockaddr *, socklen_t *, int);
-static inline int vencejo_accept(int fd) { return accept4(fd, 0, 0, SOCK_NONBLOCK | SOCK_CLOEXEC); }
 static inline int vencejo_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 static inline int vencejo_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 static inline int vencejo_epoll_add(int epoll, int fd, uint64_t id) {

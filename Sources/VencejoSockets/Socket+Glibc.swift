@@ -1,6 +1,4 @@
 #if os(Linux)
-import CEpoll
-
 #if canImport(Glibc)
 import Glibc
 #else
@@ -28,7 +26,11 @@ func makeSocket(family: Int32) throws(SocketError) -> Int32 {
 }
 
 func acceptSocket(_ listener: Int32) -> Int32 {
-    vencejo_accept(listener)
+    let descriptor = accept(listener, nil, nil)
+    guard descriptor >= 0 else { return descriptor }
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
 }
 
 func sendAtOnce(_ descriptor: Int32) {
