@@ -143,8 +143,8 @@ let package = Package(
         .testTarget(
             name: "VencejoCoreTests",
             dependencies: [
-                "VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoJSON", "VencejoTesting",
-                "TestSupport",
+                "VencejoConcurrency", "VencejoCore", "VencejoFoundation", "VencejoHTTP", "VencejoJSON",
+                "VencejoTesting", "TestSupport",
             ]
         ),
         .testTarget(
