@@ -23,10 +23,15 @@ enum EnglishNumber: Sendable {
 
     private static let sibilants = ["s", "x", "z", "ch", "sh"]
 
+    /// Whether a word is this form or ends in it; short ones must be the whole word.
+    private static func isForm(_ word: String, _ form: String, of singular: String) -> Bool {
+        singular.count > 3 ? word.hasSuffix(form) : word == form
+    }
+
     static func singular(_ word: String) -> String {
         let lower = word.lowercased()
         if unchanging.contains(lower) { return word }
-        if let pair = irregular.first(where: { lower.hasSuffix($0.many) }) {
+        if let pair = irregular.first(where: { isForm(lower, $0.many, of: $0.one) }) {
             return word.replacingSuffix(pair.many, with: pair.one)
         }
         if irregular.contains(where: { lower == $0.one }) { return word }
@@ -47,10 +52,8 @@ enum EnglishNumber: Sendable {
     static func plural(_ word: String) -> String {
         let lower = word.lowercased()
         if unchanging.contains(lower) { return word }
-        if irregular.contains(where: { lower.hasSuffix($0.many) }) { return word }
-        if let pair = irregular.first(where: { lower.hasSuffix($0.one) && !$0.one.isEmpty }),
-            lower == pair.one || pair.one.count > 3
-        {
+        if irregular.contains(where: { isForm(lower, $0.many, of: $0.one) }) { return word }
+        if let pair = irregular.first(where: { isForm(lower, $0.one, of: $0.one) }) {
             return word.replacingSuffix(pair.one, with: pair.many)
         }
         if singular(word) != word { return word }

@@ -139,3 +139,11 @@ extension JSONServerMachine {
     /// JSONPlaceholder's six resources with texts of our own.
     package static var placeholderDatabase: JSONValue { PlaceholderData.database }
 }
+
+extension JSONServerMachine {
+    /// The name of one item of a collection.
+    package static func singular(_ name: String) -> String { EnglishNumber.singular(name) }
+
+    /// The name of the collection of an item.
+    package static func plural(_ name: String) -> String { EnglishNumber.plural(name) }
+}

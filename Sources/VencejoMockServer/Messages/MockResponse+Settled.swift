@@ -28,6 +28,14 @@ extension MockResponse {
 }
 
 extension MockResponse.Delivery {
+    /// Whether the connection ends with a message sent this way.
+    var endsConnection: Bool {
+        switch way {
+        case .cutShort, .raw, .never: true
+        case .whole, .chunked: false
+        }
+    }
+
     /// Whether the length is told in the head.
     fileprivate var tellsLength: Bool {
         switch way {

@@ -22,7 +22,7 @@ extension MockServer {
         public var maximumHeadBytes = 32 << 10
         /// A longer body is answered 413.
         public var maximumBodyBytes = 10 << 20
-        /// More connections than this wait until one ends.
+        /// Connections beyond this many are closed at once.
         public var maximumConnections = 1024
         /// How long the rest of a request may take to arrive once it began.
         public var requestTimeout: Duration = .seconds(30)
@@ -30,5 +30,16 @@ extension MockServer {
         public var seed: UInt64 = 1
 
         public init() {}
+    }
+}
+
+extension MockServer {
+    /// Why a server could not start listening.
+    public struct StartError: Error, Sendable, Hashable, CustomStringConvertible {
+        public let description: String
+
+        init(_ description: String) {
+            self.description = description
+        }
     }
 }

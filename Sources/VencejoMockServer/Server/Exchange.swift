@@ -1,0 +1,94 @@
+import VencejoHTTP
+import VencejoWire
+
+/// One connection's requests, from bytes in any portions; no I/O.
+struct Exchange: Sendable {
+    enum Event: Sendable {
+        case needsBytes
+        /// The client waits for `100 Continue` (RFC 9110 §10.1.1).
+        case awaitsContinue
+        case request(RecordedRequest, keepsAlive: Bool)
+        /// The bytes are no request that is taken; this is the last answer.
+        case refused(HTTPStatus)
+    }
+
+    private var parser: RequestParser
+    private var input: [UInt8] = []
+    private var position = 0
+    private var hasContinued = false
+    private let maximumBodyBytes: Int
+
+    init(options: MockServer.Options) {
+        maximumBodyBytes = options.maximumBodyBytes
+        parser = RequestParser(
+            limits: WireLimits(
+                maxHeadBytes: options.maximumHeadBytes,
+                maxHeaderCount: 200,
+                maxBodyBytes: options.maximumBodyBytes
+            )
+        )
+    }
+
+    /// Whether a request has begun and is not whole yet.
+    var isWithinRequest: Bool { parser.hasBegun }
+
+    /// Whether enough waits here for the time being.
+    var isFull: Bool { input.count - position > 64 << 10 }
+
+    /// Takes bytes that arrived.
+    mutating func take(_ bytes: ArraySlice<UInt8>) {
+        if position == input.count {
+            input.removeAll(keepingCapacity: true)
+        } else if position > 0 {
+            input.removeFirst(position)
+        }
+        position = 0
+        input += bytes
+    }
+
+    mutating func next() -> Event {
+        do {
+            if position < input.count {
+                position += try parser.feed(input.span.extracting(position..<input.count))
+            }
+        } catch {
+            return .refused(Self.status(for: error))
+        }
+        guard let head = parser.head else { return .needsBytes }
+        if case .length(let length) = head.framing, length > maximumBodyBytes {
+            return .refused(413)
+        }
+        guard head.version.major == 1 else { return .refused(505) }
+        if head.version.minor >= 1, !head.headers.contains(.host) { return .refused(.badRequest) }
+        // Only the chunked coding is taken off (RFC 9112 §6.1).
+        if let coding = head.headers[.transferEncoding], coding.lowercased() != "chunked" {
+            return .refused(501)
+        }
+        guard parser.isComplete else {
+            if head.expectsContinue, !hasContinued {
+                hasContinued = true
+                return .awaitsContinue
+            }
+            return .needsBytes
+        }
+        let request = RecordedRequest(
+            method: head.method,
+            target: head.target,
+            headers: head.headers,
+            body: parser.takeBody()
+        )
+        hasContinued = false
+        parser.reset()
+        return .request(request, keepsAlive: head.keepAlive)
+    }
+
+    private static func status(for error: WireError) -> HTTPStatus {
+        switch error {
+        case .headTooLarge, .tooManyHeaders, .trailersTooLarge: 431
+        case .bodyTooLarge: 413
+        case .badVersion: 505
+        case .badTransferEncoding: 501
+        default: .badRequest
+        }
+    }
+}
