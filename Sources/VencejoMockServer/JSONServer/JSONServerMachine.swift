@@ -120,6 +120,11 @@ struct Call: Sendable {
 }
 
 extension MockResponse {
+    /// A status with an empty object.
+    static func failed(_ status: HTTPStatus) -> MockResponse {
+        .json([:], status: status)
+    }
+
     /// What json-server says when nothing fits.
     static let notFound = MockResponse.json([:], status: .notFound)
 

@@ -99,7 +99,7 @@ struct ServerConnection: Sendable {
 
     private mutating func refuse(_ status: HTTPStatus) async throws {
         let nothing = RecordedRequest(method: .get, target: "/")
-        let response = MockResponse.json([:], status: status).settled(for: nothing)
+        let response = MockResponse.failed(status).settled(for: nothing)
         try await socket.send(MessageBytes.make(response, for: nothing, closing: true))
         try await linger()
     }
