@@ -49,7 +49,9 @@ struct Exchange: Sendable {
     mutating func next() -> Event {
         do {
             if position < input.count {
-                position += try parser.feed(input.span.extracting(position..<input.count))
+                let bytes = input
+                let rest = bytes.span.extracting(position..<bytes.count)
+                position += try parser.feed(rest)
             }
         } catch {
             return .refused(Self.status(for: error))

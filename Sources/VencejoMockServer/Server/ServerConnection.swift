@@ -57,7 +57,7 @@ struct ServerConnection: Sendable {
         let count: Int
         do {
             count = try await socket.receive(into: &buffer, until: deadline)
-        } catch where error.kind == .timedOut {
+        } catch  where error.kind == .timedOut {
             try await refuse(408)
             return false
         }
