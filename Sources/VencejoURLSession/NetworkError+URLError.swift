@@ -1,6 +1,6 @@
 #if canImport(Darwin) || URLSessionOnLinux
 import Foundation
-import VencejoCore
+package import VencejoCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -8,7 +8,7 @@ import FoundationNetworking
 
 extension NetworkError.Kind {
     /// Reads a session's error; `afterHead` tells whether an answer had begun.
-    init(_ error: any Error, afterHead: Bool, limit: Int) {
+    package init(_ error: any Error, afterHead: Bool, limit: Int) {
         guard let error = error as? URLError else {
             self = .noConnection(.other("\(error)"))
             return

@@ -1,7 +1,7 @@
 #if canImport(Darwin) || URLSessionOnLinux
 import Foundation
 import VencejoCore
-import VencejoHTTP
+package import VencejoHTTP
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -57,7 +57,7 @@ extension Headers {
     /// Takes joined `Set-Cookie` lines apart: a comma starts a cookie where `name=` follows it.
     ///
     /// The comma of `Expires=Wed, 21 Oct …` is followed by a date.
-    static func cookies(in joined: String) -> [String] {
+    package static func cookies(in joined: String) -> [String] {
         var cookies: [String] = []
         for piece in joined.split(separator: ",", omittingEmptySubsequences: false) {
             let name = piece.drop { $0 == " " }.prefix { $0 != "=" && $0 != ";" }
