@@ -7,6 +7,7 @@ public struct Credential: Sendable {
 
     enum Form: Sendable {
         case bearer(Provider)
+        case tokens(TokenSource)
         case basic(user: String, password: String)
         case header(HeaderName, String)
         case query(String, String)
@@ -22,6 +23,11 @@ public struct Credential: Sendable {
     /// A bearer token that is asked for before each request.
     public static func bearer(_ provider: @escaping Provider) -> Credential {
         Credential(form: .bearer(provider))
+    }
+
+    /// A bearer token that is renewed when a server refuses it.
+    public static func bearer(_ tokens: TokenSource) -> Credential {
+        Credential(form: .tokens(tokens))
     }
 
     /// A user and a password (RFC 7617), in UTF-8.
