@@ -102,6 +102,7 @@ package final class Poller: Sendable {
         for event in events {
             guard let pair = inside.withLock({ $0.sockets[event.id] }) else { continue }
             if event.isReadable { pair.reader.signal() }
+            if event.isReadable, pair.reader === pair.writer { continue }
             if event.isWritable { pair.writer.signal() }
         }
     }

@@ -11,11 +11,12 @@ extension Socket {
     package static func connect(
         to address: SocketAddress,
         poller: Poller,
+        sharesWaiter: Bool = false,
         until deadline: Nanoseconds? = nil
     ) async throws(SocketError) -> Socket {
         let descriptor = try makeSocket(family: address.family)
         sendAtOnce(descriptor)
-        let socket = try Socket(descriptor, poller: poller)
+        let socket = try Socket(descriptor, poller: poller, sharesWaiter: sharesWaiter)
         let result = address.withSockAddr { systemConnect(descriptor, $0, $1) }
         if result == 0 { return socket }
         guard errno == EINPROGRESS || errno == EINTR else {

@@ -21,11 +21,17 @@ package final class Socket: Sendable {
     private let isClosed = Atomic(false)
 
     /// Takes over a descriptor that does not block.
-    init(_ descriptor: Int32, poller: Poller) throws(SocketError) {
+    ///
+    /// With `sharesWaiter` one task does all, and each of its waits ends for either direction.
+    init(
+        _ descriptor: Int32,
+        poller: Poller,
+        sharesWaiter: Bool = false
+    ) throws(SocketError) {
         self.descriptor = descriptor
         self.poller = poller
         reader = Waiter(poller: poller)
-        writer = Waiter(poller: poller)
+        writer = sharesWaiter ? reader : Waiter(poller: poller)
         do throws(SocketError) {
             id = try poller.add(descriptor, Poller.Pair(reader: reader, writer: writer))
         } catch {
@@ -145,6 +151,9 @@ package final class Socket: Sendable {
         let count = recv(descriptor, &byte, 1, peek)
         return count >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)
     }
+
+    /// Whether the poller saw anything since the last wait; asking forgets it.
+    package func takeSignal() -> Bool { reader.takeSignal() }
 
     /// Says that nothing more will be sent.
     package func finishSending() {

@@ -41,6 +41,15 @@ package final class Waiter: Sendable {
     /// Ends this wait and every later one.
     package func close() { finish(.closed, keeping: .closed) }
 
+    /// Whether a signal is kept; it is forgotten.
+    package func takeSignal() -> Bool {
+        inside.withLock { inside in
+            guard case .ready = inside.state else { return false }
+            inside.state = .idle
+            return true
+        }
+    }
+
     /// Waits for a signal; at most one task waits at a time.
     package func wait(until deadline: Nanoseconds? = nil) async -> Wake {
         let early: Wake? = inside.withLock { inside in

@@ -1,0 +1,110 @@
+import VencejoConcurrency
+import VencejoCore
+import VencejoHTTP
+import VencejoSockets
+import VencejoWire
+
+/// What the copies of one transport share: a poller, a pool, the TLS settings.
+final class Engine: Sendable {
+    let configuration: EngineConfiguration
+    let pool: Pool
+    private let poller: Result<Poller, SocketError>
+    private let connector: Connector?
+
+    init(_ configuration: EngineConfiguration) {
+        self.configuration = configuration
+        poller = Result { () throws(SocketError) in try Poller() }
+        switch poller {
+        case .success(let poller):
+            pool = Pool(
+                poller: poller,
+                limit: max(1, configuration.maximumConnectionsPerOrigin),
+                idleTimeout: configuration.idleTimeout
+            )
+            connector = Connector(
+                poller: poller,
+                tls: TLSContext(authorities: configuration.additionalAuthorities)
+            )
+        case .failure:
+            pool = Pool(poller: nil, limit: 1, idleTimeout: .zero)
+            connector = nil
+        }
+    }
+
+    deinit {
+        pool.close()
+        if case .success(let poller) = poller { poller.stop() }
+    }
+
+    /// Sends one request; never on a caller's actor, since reading and decoding is work.
+    @concurrent
+    func send(_ request: Request) async throws(NetworkError) -> Response {
+        do throws(EngineFault) {
+            return try await perform(request)
+        } catch {
+            throw NetworkError(error.kind, request: request, underlying: error.underlying)
+        }
+    }
+
+    private func perform(_ request: Request) async throws(EngineFault) -> Response {
+        guard let connector else {
+            if case .failure(let error) = poller { throw EngineFault(error, phase: .connect) }
+            throw EngineFault(.noConnection(.exhausted))
+        }
+        let message = try RequestWriter(configuration).bytes(of: request)
+        if Task.isCancelled { throw EngineFault(.cancelled) }
+        var call = Call(request)
+        let origin = request.url.origin
+        let lease = try await pool.lease(origin, call: &call)
+        do throws(EngineFault) {
+            let (response, connection) = try await exchange(message, lease, connector, &call)
+            if let connection {
+                pool.giveBack(connection, to: origin)
+            } else {
+                pool.free(origin)
+            }
+            return response
+        } catch {
+            pool.free(origin)
+            throw error
+        }
+    }
+
+    /// Sends over a kept connection if there is one, and over a new one if that was stale.
+    private func exchange(
+        _ message: [UInt8],
+        _ lease: Pool.Lease,
+        _ connector: Connector,
+        _ call: inout Call
+    ) async throws(EngineFault) -> (Response, Connection?) {
+        if case .connection(let kept) = lease {
+            call.timings.reusedConnection = true
+            var exchange = Exchange(kept, call: call, limits: limits(call.request))
+            do throws(EngineFault) {
+                let response = try await exchange.run(message)
+                return (response, exchange.keep())
+            } catch {
+                kept.close()
+                // RFC 9112 §9.3.1: the server closed it before it saw the request.
+                guard exchange.isStale else { throw error }
+            }
+            call.timings.reusedConnection = false
+        }
+        let fresh = try await connector.connect(&call)
+        var exchange = Exchange(fresh, call: call, limits: limits(call.request))
+        do throws(EngineFault) {
+            let response = try await exchange.run(message)
+            return (response, exchange.keep())
+        } catch {
+            fresh.close()
+            throw error
+        }
+    }
+
+    private func limits(_ request: Request) -> WireLimits {
+        WireLimits(
+            maxHeadBytes: configuration.maximumHeadBytes,
+            maxBodyBytes: max(0, request.maximumResponseBytes)
+        )
+    }
+}

@@ -1,0 +1,44 @@
+public import VencejoCore
+
+/// The transport on Linux: HTTP/1.1 over TCP and TLS, with connections that are kept alive.
+///
+///     request ──► Pool ──► Connector (names, Happy Eyeballs, TLS) ──► Exchange ──► response
+///
+/// It sends what it is given and adds what a message needs: `Host`, `Content-Length`, and unless
+/// they are there `User-Agent` and `Accept-Encoding`. A caller's `Host` is sent as it is; a caller's
+/// `Content-Length`, `Transfer-Encoding`, `Connection`, `Keep-Alive`, `Proxy-Connection` and
+/// `Upgrade` are left out, because they would contradict how the message is framed.
+///
+/// Content coded with `gzip` or `deflate` is decoded; other codings are handed over as they are.
+public struct EngineTransport: Transport {
+    private let engine: Engine
+
+    public init(_ configuration: EngineConfiguration = EngineConfiguration()) {
+        engine = Engine(configuration)
+    }
+
+    public func send(_ request: Request) async throws(NetworkError) -> Response {
+        try await engine.send(request)
+    }
+
+    /// Closes the connections that nobody is using; those in use close when their calls end.
+    public func close() async {
+        engine.pool.closeIdle()
+    }
+}
+
+/// What can be chosen about the transport on Linux.
+public struct EngineConfiguration: Sendable, Hashable {
+    /// How many connections to one origin may be open; further calls wait in line.
+    public var maximumConnectionsPerOrigin = 64
+    /// How long a connection is kept when nobody needs it.
+    public var idleTimeout: Duration = .seconds(55)
+    /// Further authorities to trust beside the system's, in PEM.
+    public var additionalAuthorities: [UInt8] = []
+    /// The text of `User-Agent`, unless a request has its own.
+    public var userAgent = "Vencejo/0.1"
+    /// The largest head of an answer, in bytes.
+    public var maximumHeadBytes = 262_144
+
+    public init() {}
+}
