@@ -59,7 +59,10 @@ package struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
         _ = bytes.withUnsafeBytes { raw in
             inet_ntop(family, raw.baseAddress.map { $0 + offset }, &text, 64)
         }
-        let host = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let host = String(
+            decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) },
+            as: UTF8.self
+        )
         return isIPv6 ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
 }

@@ -46,7 +46,8 @@ final class Connector: Sendable {
         }
     }
 
-    private func agree(_ socket: Socket, _ call: inout Call) async throws(EngineFault) -> TLSSession {
+    private func agree(_ socket: Socket, _ call: inout Call) async throws(EngineFault) -> TLSSession
+    {
         let begin = MonotonicClock.now()
         let deadline = call.deadline(call.request.timeouts.tls, from: begin)
         let session = try tls.session(host: call.request.url.host)

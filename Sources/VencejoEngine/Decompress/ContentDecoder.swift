@@ -19,10 +19,10 @@ enum ContentDecoder {
         var content = bytes
         while let coding = rest.last {
             switch coding {
-            case "gzip", "x-gzip": content = try inflate(content, window: 15 + 16, limit: limit)
+            case "gzip", "x-gzip": content = try inflate(content, window: 31, limit: limit)
             case "deflate":
                 // RFC 9110 §8.4.1.2: zlib format; some servers send the raw stream.
-                let window = isZlib(content) ? 15 : -15
+                let window: Int32 = isZlib(content) ? 15 : -15
                 content = try inflate(content, window: window, limit: limit)
             default: return ResponseBody(content, undecodedCodings: rest)
             }

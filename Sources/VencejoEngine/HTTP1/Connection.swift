@@ -1,3 +1,4 @@
+import VencejoCore
 import VencejoSockets
 
 /// One open connection, with TLS or without.

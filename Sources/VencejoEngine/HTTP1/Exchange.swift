@@ -111,7 +111,9 @@ struct Exchange {
 
     private mutating func receive() async throws(EngineFault) {
         while parser.needsMore {
-            if parser.head != nil, let rest = parser.remainingBodyBytes, rest > connection.buffer.count {
+            if parser.head != nil, let rest = parser.remainingBodyBytes,
+                rest > connection.buffer.count
+            {
                 try await receiveBody(rest)
                 return
             }
