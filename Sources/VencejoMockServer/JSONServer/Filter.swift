@@ -49,24 +49,3 @@ struct Filter: Sendable {
         }
     }
 }
-
-/// A regular expression from a query, case ignored; one that is none is taken as plain text.
-private struct Pattern: Sendable {
-    /// Longer patterns and texts are compared as plain text: matching may cost exponential time.
-    private static let longest = 200
-
-    private let source: String
-    private let plain: String
-
-    init(_ source: String) {
-        self.source = source
-        plain = source.lowercased()
-    }
-
-    func occurs(in text: String) -> Bool {
-        guard source.utf8.count <= Self.longest,
-            let regex = try? Regex(source).ignoresCase()
-        else { return text.lowercased().containsText(plain) }
-        return text.firstMatch(of: regex) != nil
-    }
-}
