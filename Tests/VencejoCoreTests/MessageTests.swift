@@ -67,6 +67,43 @@ import VencejoHTTP
         }
     }
 
+    @Test(
+        arguments: [
+            ("Bearer abc.def failed", "Bearer <redacted> failed"),
+            ("key sk_live_4242424242424242 refused", "key <redacted> refused"),
+            ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln is old", "<redacted> is old"),
+            ("3f2a9c1b7d6e5f4a3f2a9c1b7d6e5f4a is no session", "<redacted> is no session"),
+            (
+                "E621E1F8-C36C-495A-93FC-0C247A3E6E5F stays",
+                "E621E1F8-C36C-495A-93FC-0C247A3E6E5F stays"
+            ),
+            ("users[3].contact_info.phone stays", "users[3].contact_info.phone stays"),
+        ] as [(String, String)]
+    )
+    func `What looks like a token is hidden wherever it stands`(text: String, shown: String) {
+        let error = NetworkError(.invalidResponse(text))
+        #expect(error.description == "invalid response: \(shown)")
+    }
+
+    @Test func `Printing a request, an answer or an error in any way shows no secret`() throws {
+        let url = try #require(URI("https://a.com/x?api_key=s3cret"))
+        var request = Request(.get, url, headers: ["Authorization": "Bearer abc123"])
+        request.body = .bytes(Array("password=hush".utf8))
+        let response = Response(
+            status: 200,
+            headers: ["Set-Cookie": "sid=c00kie"],
+            request: request
+        )
+        let error = NetworkError(.status(401), request: request, response: response)
+        var shown = "\(request) \(response) \(error) \(String(reflecting: response))"
+        dump(request, to: &shown)
+        dump(response, to: &shown)
+        dump(error, to: &shown)
+        for secret in ["s3cret", "abc123", "hush", "c00kie"] {
+            #expect(!shown.contains(secret), "\(secret)")
+        }
+    }
+
     @Test func `A description repeats what the server said`() throws {
         let request = Request(.get, try #require(URI("https://a.com/x")))
         let body = ResponseBody(Array(#"{"code":"c","message":"Title is missing"}"#.utf8))

@@ -22,6 +22,9 @@ import VencejoHTTP
             ("https://a.com/v1", "https://b.com/n?p=2", "https://b.com/n?p=2"),
             ("https://a.com/v1", "a b/ñ", "https://a.com/v1/a%20b/%C3%B1"),
             ("https://a.com/v1", "a%20b", "https://a.com/v1/a%20b"),
+            ("https://a.com/v1", "100%/é%zz", "https://a.com/v1/100%25/%C3%A9%25zz"),
+            ("https://a.com/v1", "HTTPS://b.com/n", "https://b.com/n"),
+            ("https://a.com/v1", "http", "https://a.com/v1/http"),
         ] as [(String, String, String)]
     )
     func `Trap: base URL and path are joined by rules, not as text`(

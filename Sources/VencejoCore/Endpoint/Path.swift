@@ -90,6 +90,7 @@ extension Path {
 
 extension Path.StringInterpolation {
     fileprivate static func startsAddress(_ text: String) -> Bool {
+        guard let first = text.utf8.first, first | 0x20 == UInt8(ascii: "h") else { return false }
         let start = text.prefix(8).lowercased()
         return start.hasPrefix("http://") || start.hasPrefix("https://")
     }
@@ -98,14 +99,35 @@ extension Path.StringInterpolation {
     ///
     /// Control characters stay, for the check of the request to refuse them.
     fileprivate static func escapedLiteral(_ text: String) -> String {
+        if text.utf8.allSatisfy(\.isPlainInPath) { return text }
         guard !text.utf8.contains(where: \.isControl) else { return text }
         return text.split(separator: "#", omittingEmptySubsequences: false)
-            .map { PercentEncoding.escapingIRI($0) }
+            .map { PercentEncoding.escapingIRI(mendingEscapes($0)) }
             .joined(separator: "#")
+    }
+
+    /// A percent sign that begins no escape stands for itself (RFC 3986 §2.4).
+    private static func mendingEscapes(_ text: Substring) -> String {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+        let pieces = text.split(separator: "%", omittingEmptySubsequences: false)
+        return pieces.dropFirst().reduce(String(pieces[0])) { mended, piece in
+            let isEscape = piece.utf8.count >= 2 && piece.prefix(2).allSatisfy(\.isHexDigit)
+            return mended + (isEscape ? "%" : "%25") + piece
+        }
     }
 }
 
 extension UInt8 {
+    /// Whether the byte stands for itself in a path, as nearly all do.
+    fileprivate var isPlainInPath: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
     /// Whether the byte is a control, which no address may hold.
     var isControl: Bool { self < 0x20 || self == 0x7F }
 }

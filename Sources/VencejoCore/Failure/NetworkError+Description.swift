@@ -5,10 +5,9 @@ extension NetworkError: CustomStringConvertible {
     ///
     ///     GET https://api.example.com/users/1?api_key=<redacted>: 404 Not Found
     public var description: String {
-        guard let sent = response?.request ?? request else { return reason }
-        let address = Redaction.url(sent.url.description)
+        guard let sent = response?.request ?? request else { return Redaction.tokens(in: reason) }
         let attempts = sent.attempt > 1 ? " (attempt \(sent.attempt))" : ""
-        return "\(sent.method) \(address)\(attempts): \(reason)"
+        return "\(sent)\(attempts): \(Redaction.tokens(in: reason))"
     }
 
     /// What went wrong, in a few words and without secrets.
@@ -92,7 +91,12 @@ extension NetworkError: CustomStringConvertible {
     }
 }
 
-extension NetworkError: CustomDebugStringConvertible {
+extension NetworkError: CustomDebugStringConvertible, CustomReflectable {
     /// The same as ``description``: a debugger's log shows no secrets either.
     public var debugDescription: String { description }
+
+    /// Only the description, so that `dump` shows no secrets either.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["description": description])
+    }
 }

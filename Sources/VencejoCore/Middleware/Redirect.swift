@@ -60,7 +60,6 @@ package struct RedirectMachine: Sendable {
     package init(_ request: Request, limit: Int) {
         self.request = request
         self.limit = limit
-        visited.insert(Visit(method: request.method, url: request.url.withoutFragment))
     }
 
     package mutating func receive(_ response: Response) -> Step {
@@ -73,6 +72,10 @@ package struct RedirectMachine: Sendable {
 
     private mutating func follow(_ next: Request, _ response: Response) -> Step {
         guard hops.count < limit else { return .refuse(.tooMany(limit: limit)) }
+        // Most calls are never redirected: the first address is written down only now.
+        if hops.isEmpty {
+            visited.insert(Visit(method: request.method, url: request.url.withoutFragment))
+        }
         let visit = Visit(method: next.method, url: next.url.withoutFragment)
         let isNew = visited.insert(visit).inserted
         // A server that sets a cookie and sends back to the same page is not going in circles.

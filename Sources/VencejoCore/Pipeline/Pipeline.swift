@@ -15,28 +15,42 @@ public struct Pipeline: Sendable, ExpressibleByArrayLiteral {
 
     /// The whole way of a call: checks, layers, redirects, then the checks of each hop.
     ///
-    ///     request checks ► status ► layers ► redirects ► HTTPS only ► request checks ► transport
+    ///     checks ► status ► layers ► redirects ► checks of the hop ► transport
     func folded(
         around transport: any Transport,
         configuration: ClientConfiguration
     ) -> Middleware.Next {
-        var middlewares: [any Middleware] = [
-            RequestCheck(),
-            Validate { [accepted = configuration.acceptedStatuses] in accepted.contains($0) },
-        ]
-        middlewares += layers.map(\.middleware)
-        middlewares.append(Redirect(limit: configuration.maximumRedirects))
         var next: Middleware.Next = { request throws(NetworkError) in
             try Self.check(request)
             return try await transport.send(request)
         }
-        for middleware in middlewares.reversed() {
+        let redirect = Redirect(limit: configuration.maximumRedirects)
+        for middleware in [redirect] + layers.map(\.middleware).reversed() {
             let inner = next
             next = { request throws(NetworkError) in
                 try await middleware.intercept(request, next: inner)
             }
         }
-        return next
+        return Self.judging(next, by: configuration.acceptedStatuses)
+    }
+
+    /// The outermost step, as one: nothing runs for a request that could not be sent anyhow.
+    private static func judging(
+        _ next: @escaping Middleware.Next,
+        by accepted: AcceptedStatuses
+    ) -> Middleware.Next {
+        { request throws(NetworkError) in
+            try check(request)
+            let response = try await next(request)
+            guard accepted.contains(response.status) else {
+                throw NetworkError(
+                    .status(response.status),
+                    request: response.request,
+                    response: response
+                )
+            }
+            return response
+        }
     }
 
     /// What must hold for each request that leaves, whoever made it.

@@ -41,12 +41,13 @@ enum Charset: Sendable, Hashable {
         guard let value = headers[.contentType], let name = Self.parameter(of: value) else {
             return nil
         }
-        self.init(named: name)
+        if name == "utf-8" { self = .utf8 } else { self.init(named: name) }
     }
 
     /// The value of `charset` in a content type, without quotes (RFC 9110 §8.3.2).
     private static func parameter(of contentType: String) -> String? {
         guard contentType.utf8.contains(UInt8(ascii: ";")) else { return nil }
+        if contentType.hasSuffix("; charset=utf-8") { return "utf-8" }
         for part in contentType.split(separator: ";").dropFirst() {
             let pair = part.split(separator: "=", maxSplits: 1)
             guard pair.count == 2, pair[0].trimmed.lowercased() == "charset" else { continue }
