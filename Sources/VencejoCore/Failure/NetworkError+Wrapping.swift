@@ -29,7 +29,7 @@ extension NetworkError {
 
     /// Whether the call may succeed if it is made again as it is.
     ///
-    /// That the request may be sent twice is another question: see ``HTTPMethod/isIdempotent``.
+    /// That the request may be sent twice is another question: see `HTTPMethod.isIdempotent`.
     public var isRetriable: Bool {
         switch kind {
         case .noConnection(let failure): failure != .exhausted
