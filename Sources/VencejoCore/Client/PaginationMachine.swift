@@ -58,7 +58,11 @@ package struct PaginationMachine<Output>: Sendable {
         guard let url = try nextURL(after: current, output, itemCount, response) else { return }
         if let maximumPages, pages >= maximumPages { return }
         guard visited.insert(url.withoutFragment).inserted else {
-            throw Self.failure("The next page is one that was read: \(url)", current, response)
+            throw Self.failure(
+                "The next page is one that was read: " + Redaction.url(url.description),
+                current,
+                response
+            )
         }
         request = next(at: url, after: current)
     }
@@ -115,7 +119,11 @@ package struct PaginationMachine<Output>: Sendable {
     ) throws(NetworkError) -> URI {
         let base = response.url
         guard let url = base.resolving(LocationText.escaped(target)), url.isHTTP else {
-            throw failure("The next page is at no address: \(target)", current, response)
+            throw failure(
+                "The next page is at no address: " + Redaction.url(target),
+                current,
+                response
+            )
         }
         return url
     }

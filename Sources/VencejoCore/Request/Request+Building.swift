@@ -46,7 +46,10 @@ struct RequestBuilder: Sendable {
         headers: Headers
     ) throws(NetworkError) -> Request {
         var request = Request(method, try url(path, query), headers: configuration.headers)
+        // A whole address may lead elsewhere; the client's own secrets do not go there.
+        if request.url.origin != baseURL?.origin { request.removeCredentials() }
         if !headers.isEmpty { request.headers = request.headers.merging(headers) }
+        request.authenticateByUserInfo()
         request.body = try body.written(by: configuration.json)
         if !body.isNone, let contentType = body.contentType {
             request.headers.setIfAbsent(.contentType, contentType)
