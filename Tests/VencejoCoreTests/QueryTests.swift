@@ -14,7 +14,23 @@ private struct Filter: Encodable {
     let isOpen: Bool
 }
 
+private enum Sort: String, QueryConvertible {
+    case newest = "-date"
+}
+
 @Suite struct QueryTests {
+    @Test func `Raw values, optionals and arrays stand in one literal`() {
+        let tags: [String]? = ["a"]
+        let sort: Sort? = .newest
+        #expect((["s": sort, "t": tags, "n": 1] as Query).encoded == "s=-date&t=a&n=1")
+        #expect((["a": 1] as Query + ["a": 2]).encoded == "a=1&a=2")
+        var query: Query = ["a": 1, "b": 2]
+        query.remove("a")
+        query.append("c", nil as Int?)
+        query.append("d", 4)
+        #expect(query.encoded == "b=2&d=4")
+    }
+
     @Test func `Trap: order, repetition and empty values are kept`() {
         let query: Query = ["b": 2, "a": 1, "b": "", "c": true, "d": 1.5]
         #expect(query.encoded == "b=2&a=1&b=&c=true&d=1.5")

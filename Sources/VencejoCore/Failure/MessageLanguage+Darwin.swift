@@ -1,10 +1,8 @@
-#if canImport(CoreFoundation) && canImport(Darwin)
-import CoreFoundation
+#if canImport(Darwin)
+import Foundation
 
 extension MessageLanguage {
     /// The languages the person has chosen, the dearest first.
-    static func preferredTags() -> [String] {
-        CFLocaleCopyPreferredLanguages() as? [String] ?? []
-    }
+    static func preferredTags() -> [String] { Locale.preferredLanguages }
 }
 #endif
