@@ -45,6 +45,9 @@ public final class MockServer: Sendable {
     public var uri: URI? { URI(url) }
 
     /// Stops taking connections, ends those that are open, and frees the port.
+    ///
+    /// Handlers that are at work are cancelled and waited for: one that waits for something must
+    /// heed cancellation.
     public func stop() async {
         await listener.stop()
         responder.close()
