@@ -35,7 +35,9 @@ package final class Poller: Sendable {
         try body.start()
     }
 
-    /// Ends the thread. Whoever still waits is woken as closed.
+    /// Ends the thread.
+    ///
+    /// Whoever still waits is woken as closed.
     package func stop() {
         let pairs = inside.withLock { inside in
             inside.isStopped = true

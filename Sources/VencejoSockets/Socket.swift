@@ -42,7 +42,7 @@ package final class Socket: Sendable {
 
     deinit { close() }
 
-    /// Gives the descriptor back; whoever waits is woken. Further calls do nothing.
+    /// Gives the descriptor back and wakes whoever waits; further calls do nothing.
     package func close() {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
         poller.remove(descriptor, id: id)
