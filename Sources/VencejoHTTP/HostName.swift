@@ -1,19 +1,36 @@
 /// The text of a registered name (RFC 3986 §3.2.2, RFC 5890).
-enum HostName {
+enum HostName: Sendable {
     /// Lower case, escapes undone, labels outside ASCII in Punycode; `nil` where it is no host.
+    ///
+    /// A host whose last label is a number is an IPv4 address, and given in four decimal numbers.
     static func normalized(_ text: Substring) -> String? {
         let decoded = text.contains("%") ? PercentEncoding.decoded(text) : String(text)
-        let lower = decoded.lowercased()
-        if lower.utf8.allSatisfy({ $0 < 0x80 }) {
-            return !lower.isEmpty && lower.utf8.allSatisfy(isHostByte) ? lower : nil
+        guard let name = ascii(decoded), name.utf8.allSatisfy(isHostByte), !name.isEmpty else {
+            return nil
         }
-        let dots: Set<Character> = [".", "\u{3002}", "\u{FF0E}", "\u{FF61}"]
-        let labels = lower.split(omittingEmptySubsequences: false) { dots.contains($0) }
-            .map { label in
-                label.utf8.allSatisfy { $0 < 0x80 } ? String(label) : Punycode.encode(label)
+        switch IPAddress.number(name) {
+        case .none: return name
+        case .invalid: return nil
+        case .address(let address): return address
+        }
+    }
+
+    private static func ascii(_ text: String) -> String? {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
+        guard let mapped = IDNA.mapped(text) else { return nil }
+        let labels = mapped.split(separator: ".", omittingEmptySubsequences: false)
+        var output: [String] = []
+        for label in labels {
+            if label.allSatisfy(\.isASCII) {
+                output.append(String(String.UnicodeScalarView(label)))
+                continue
             }
-        let name = labels.joined(separator: ".")
-        return name.utf8.allSatisfy(isHostByte) ? name : nil
+            guard !label.starts(with: "xn--".unicodeScalars), IDNA.isLabel(Array(label)) else {
+                return nil
+            }
+            output.append(Punycode.encode(Array(label)))
+        }
+        return output.joined(separator: ".")
     }
 
     private static func isHostByte(_ byte: UInt8) -> Bool {
@@ -23,9 +40,9 @@ enum HostName {
 }
 
 /// Labels outside ASCII, written in ASCII (RFC 3492).
-enum Punycode {
-    static func encode(_ label: some StringProtocol) -> String {
-        let scalars = label.unicodeScalars.map(\.value)
+enum Punycode: Sendable {
+    static func encode(_ label: [Unicode.Scalar]) -> String {
+        let scalars = label.map(\.value)
         var output = scalars.filter { $0 < 0x80 }.map { UInt8($0) }
         var handled = output.count
         let basic = handled

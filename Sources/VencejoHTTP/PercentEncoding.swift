@@ -30,7 +30,9 @@ public enum PercentEncoding: Sendable {
     }
 
     /// The bytes behind escaped text; a percent sign that begins no escape stays.
-    public static func decodedBytes(_ text: some StringProtocol, plusIsBlank: Bool = false) -> [UInt8] {
+    public static func decodedBytes(_ text: some StringProtocol, plusIsBlank: Bool = false)
+        -> [UInt8]
+    {
         let bytes = Array(text.utf8)
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -61,6 +63,12 @@ public enum PercentEncoding: Sendable {
         return escaping(String(text), keeping: \.isURIByte)
     }
 
+    /// ``escapingIRI(_:)`` for a query, where browsers escape the apostrophe too (WHATWG URL §1.3).
+    static func escapingQuery(_ text: Substring) -> String {
+        if text.utf8.allSatisfy(\.isQueryByte) { return String(text) }
+        return escaping(String(text), keeping: \.isQueryByte)
+    }
+
     private static func escaping(_ text: String, keeping: (UInt8) -> Bool) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count)
@@ -86,7 +94,8 @@ public enum PercentEncoding: Sendable {
 extension UInt8 {
     /// RFC 3986 §2.3.
     var isUnreserved: Bool {
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= self || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= self
+            || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self
             || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self || self == UInt8(ascii: "-")
             || self == UInt8(ascii: ".") || self == UInt8(ascii: "_") || self == UInt8(ascii: "~")
     }
@@ -102,6 +111,8 @@ extension UInt8 {
         default: return true
         }
     }
+
+    var isQueryByte: Bool { isURIByte && self != UInt8(ascii: "'") }
 
     var hexDigit: UInt8? {
         switch self {

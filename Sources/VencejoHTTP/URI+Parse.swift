@@ -2,53 +2,60 @@ extension URI {
     /// Reads an absolute URI or IRI; `nil` where the text is none.
     ///
     /// Refused are white space, control characters, backslashes, a missing or malformed host, and
-    /// a port that is no number from 0 to 65535.
+    /// a port that is no number from 0 to 65535. Literal dot segments are resolved and a port that
+    /// is the scheme's own is dropped (RFC 3986 §6.2); escaped dots (`%2E`) are left alone.
     public init?(_ text: String) {
-        guard let reference = Reference(text), let scheme = reference.scheme,
-            let authority = reference.authority
-        else { return nil }
-        self.init(scheme: scheme, authority: authority, reference: reference)
+        guard let reference = URIReference(text), let scheme = reference.scheme else { return nil }
+        self.init(scheme: scheme, reference: reference)
     }
 
-    private init?(scheme: String, authority: String, reference: Reference) {
-        guard let parts = Authority(authority) else { return nil }
+    private init?(scheme: String, reference: URIReference) {
+        guard let authority = reference.authority.flatMap(URIAuthority.init) else { return nil }
         self.init(
-            scheme: scheme, userInfo: parts.userInfo, host: parts.host, port: parts.port,
-            path: reference.path, query: reference.query, fragment: reference.fragment
+            scheme: scheme,
+            userInfo: authority.userInfo,
+            host: authority.host,
+            port: authority.port == Self.defaultPort(of: scheme) ? nil : authority.port,
+            path: Self.removingDotSegments(reference.path),
+            query: reference.query,
+            fragment: reference.fragment
         )
     }
 
     /// The address that a reference found at this one stands for (RFC 3986 §5.2).
     ///
     /// Escapes are kept as they are. A path that begins with two dots stays inside the authority.
+    /// A fragment is not inherited: that is the business of redirects (RFC 9110 §10.2.2).
     public func resolving(_ text: String) -> URI? {
-        guard let reference = Reference(text) else { return nil }
-        if let scheme = reference.scheme {
-            guard let authority = reference.authority else { return nil }
-            return URI(scheme: scheme, authority: authority, reference: reference.tidied)
-        }
-        if let authority = reference.authority {
-            return URI(scheme: scheme, authority: authority, reference: reference.tidied)
+        guard let reference = URIReference(text) else { return nil }
+        if reference.scheme != nil || reference.authority != nil {
+            return URI(scheme: reference.scheme ?? scheme, reference: reference)
         }
         var path = reference.path
         var query = reference.query
         if path.isEmpty {
             path = self.path
             query = query ?? self.query
-        } else if path.hasPrefix("/") {
+        } else if path.utf8.first == UInt8(ascii: "/") {
             path = Self.removingDotSegments(path)
         } else {
             let folder = self.path.lastIndex(of: "/").map { self.path[...$0] } ?? "/"
             path = Self.removingDotSegments(folder + path)
         }
         return URI(
-            scheme: scheme, userInfo: userInfo, host: host, port: port,
-            path: path, query: query, fragment: reference.fragment
+            scheme: scheme,
+            userInfo: userInfo,
+            host: host,
+            port: port,
+            path: path,
+            query: query,
+            fragment: reference.fragment
         )
     }
 
-    /// RFC 3986 §5.2.4.
+    /// RFC 3986 §5.2.4, for a path that is empty or begins with a slash.
     static func removingDotSegments(_ path: String) -> String {
+        guard path.contains("/.") else { return path }
         var output: [Substring] = []
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
         for (offset, segment) in segments.enumerated() {
@@ -67,10 +74,12 @@ extension URI {
     }
 }
 
-/// A reference taken apart (RFC 3986 §4.1, appendix B); every part is escaped.
-private struct Reference {
+/// A reference taken apart (RFC 3986 §4.1, appendix B); every part but the authority is escaped.
+///
+/// Marks are looked for among bytes: a combining accent after one must not hide it.
+struct URIReference: Sendable {
     var scheme: String?
-    var authority: String?
+    var authority: Substring?
     var path: String
     var query: String?
     var fragment: String?
@@ -79,39 +88,33 @@ private struct Reference {
         guard !text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F || $0 == 0x5C }) else {
             return nil
         }
-        var rest = text[...]
-        fragment = Self.cut("#", from: &rest).map { PercentEncoding.escapingIRI($0) }
-        query = Self.cut("?", from: &rest).map { PercentEncoding.escapingIRI($0) }
-        if let colon = rest.firstIndex(of: ":"), Self.isScheme(rest[..<colon]) {
-            scheme = rest[..<colon].lowercased()
+        var rest = text[...].utf8
+        fragment = Self.cut(UInt8(ascii: "#"), from: &rest).map(PercentEncoding.escapingIRI)
+        query = Self.cut(UInt8(ascii: "?"), from: &rest).map(PercentEncoding.escapingQuery)
+        if let colon = rest.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(rest[..<colon]) {
+            scheme = Substring(rest[..<colon]).lowercased()
             rest = rest[rest.index(after: colon)...]
         }
-        if rest.hasPrefix("//") {
+        if rest.starts(with: "//".utf8) {
             rest = rest.dropFirst(2)
-            let end = rest.firstIndex(of: "/") ?? rest.endIndex
-            authority = String(rest[..<end])
+            let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+            authority = Substring(rest[..<end])
             rest = rest[end...]
         }
-        path = PercentEncoding.escapingIRI(rest)
+        path = PercentEncoding.escapingIRI(Substring(rest))
     }
 
-    var tidied: Reference {
-        var copy = self
-        if path.hasPrefix("/") { copy.path = URI.removingDotSegments(path) }
-        return copy
-    }
-
-    private static func cut(_ mark: Character, from rest: inout Substring) -> Substring? {
-        guard let index = rest.utf8.firstIndex(of: mark.asciiValue ?? 0) else { return nil }
+    private static func cut(_ mark: UInt8, from rest: inout Substring.UTF8View) -> Substring? {
+        guard let index = rest.firstIndex(of: mark) else { return nil }
         let tail = rest[rest.index(after: index)...]
         rest = rest[..<index]
-        return tail
+        return Substring(tail)
     }
 
-    private static func isScheme(_ text: Substring) -> Bool {
-        guard let first = text.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20
+    private static func isScheme(_ text: Substring.UTF8View) -> Bool {
+        guard let first = text.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20
         else { return false }
-        return text.utf8.allSatisfy {
+        return text.allSatisfy {
             UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
                 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
                 || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
@@ -120,37 +123,46 @@ private struct Reference {
 }
 
 /// An authority taken apart (RFC 3986 §3.2).
-private struct Authority {
+struct URIAuthority: Sendable {
     var userInfo: String?
     var host: String
     var port: Int?
 
-    init?(_ text: String) {
-        var rest = text[...]
-        if let at = rest.lastIndex(of: "@") {
-            userInfo = PercentEncoding.escapingIRI(rest[..<at])
-                .replacing("@", with: "%40")
+    init?(_ text: Substring) {
+        var rest = text.utf8
+        if let at = rest.lastIndex(of: UInt8(ascii: "@")) {
+            guard let info = Self.userInfo(Substring(rest[..<at])) else { return nil }
+            userInfo = info.isEmpty ? nil : info
             rest = rest[rest.index(after: at)...]
         }
-        if rest.hasPrefix("[") {
-            guard let close = rest.firstIndex(of: "]") else { return nil }
-            let literal = rest[rest.index(after: rest.startIndex)..<close]
-            guard IPAddress.isIPv6(literal) else { return nil }
-            host = literal.lowercased()
+        let name: String?
+        if rest.first == UInt8(ascii: "[") {
+            guard let close = rest.firstIndex(of: UInt8(ascii: "]")) else { return nil }
+            name = IPAddress.ipv6(Substring(rest[..<close].dropFirst()))
             rest = rest[rest.index(after: close)...]
-            guard rest.isEmpty || rest.hasPrefix(":") else { return nil }
+            guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { return nil }
         } else {
-            let colon = rest.firstIndex(of: ":") ?? rest.endIndex
-            guard let name = HostName.normalized(rest[..<colon]) else { return nil }
-            host = name
+            let colon = rest.firstIndex(of: UInt8(ascii: ":")) ?? rest.endIndex
+            name = HostName.normalized(Substring(rest[..<colon]))
             rest = rest[colon...]
         }
+        guard let name else { return nil }
+        host = name
         let digits = rest.dropFirst()
-        if !digits.isEmpty {
-            guard digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(digits),
-                number <= 65_535
-            else { return nil }
-            port = number
-        }
+        guard !digits.isEmpty else { return }
+        guard digits.allSatisfy({ 0x30...0x39 ~= $0 }), let number = Int(Substring(digits)),
+            number <= 65_535
+        else { return nil }
+        port = number
+    }
+
+    /// Escaped; an empty password goes, and a bracket is refused: it hides where the host begins.
+    private static func userInfo(_ text: Substring) -> String? {
+        guard !text.utf8.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") })
+        else { return nil }
+        let escaped = PercentEncoding.escapingIRI(text).replacing("@", with: "%40")
+        let colon = escaped.firstIndex(of: ":")
+        guard let colon, escaped.index(after: colon) == escaped.endIndex else { return escaped }
+        return String(escaped[..<colon])
     }
 }

@@ -60,8 +60,26 @@ public struct URI: Hashable, Sendable {
 extension URI {
     /// The port to connect to: the one written, else the scheme's own.
     public var effectivePort: Int {
-        port ?? (isSecure ? 443 : 80)
+        port ?? Self.defaultPort(of: scheme) ?? (isSecure ? 443 : 80)
     }
+
+    /// The port that a scheme has when none is written (RFC 9110 §4.2, RFC 6455 §3).
+    static func defaultPort(of scheme: String) -> Int? {
+        switch scheme {
+        case "http", "ws": 80
+        case "https", "wss": 443
+        case "ftp": 21
+        default: nil
+        }
+    }
+
+    /// User information, host and port, as they are written (RFC 3986 §3.2).
+    public var authority: String {
+        let name = bracketedHost + (port.map { ":\($0)" } ?? "")
+        return userInfo.map { $0 + "@" + name } ?? name
+    }
+
+    private var bracketedHost: String { host.contains(":") ? "[\(host)]" : host }
 
     /// Whether the scheme asks for TLS.
     public var isSecure: Bool { scheme == "https" || scheme == "wss" }
@@ -84,9 +102,8 @@ extension URI {
 
     /// What stands in `Host`: the port only where it is not the scheme's own.
     public var hostHeader: String {
-        let name = host.contains(":") ? "[\(host)]" : host
-        guard let port, port != (isSecure ? 443 : 80) else { return name }
-        return "\(name):\(port)"
+        guard let port, port != Self.defaultPort(of: scheme) else { return bracketedHost }
+        return "\(bracketedHost):\(port)"
     }
 
     /// The same address without a fragment.
@@ -94,28 +111,53 @@ extension URI {
 
     public func with(path: String? = nil, fragment: String?) -> URI {
         URI(
-            scheme: scheme, userInfo: userInfo, host: host, port: port,
-            path: path ?? self.path, query: query, fragment: fragment
+            scheme: scheme,
+            userInfo: userInfo,
+            host: host,
+            port: port,
+            path: path ?? self.path,
+            query: query,
+            fragment: fragment
         )
     }
 
     /// The same address with another path and query, both escaped already.
     public func with(path: String, query: String?) -> URI {
         URI(
-            scheme: scheme, userInfo: userInfo, host: host, port: port,
-            path: path, query: query, fragment: nil
+            scheme: scheme,
+            userInfo: userInfo,
+            host: host,
+            port: port,
+            path: path,
+            query: query,
+            fragment: nil
         )
     }
 }
 
 extension URI: CustomStringConvertible {
     public var description: String {
-        var text = scheme + "://"
-        if let userInfo { text += userInfo + "@" }
-        text += host.contains(":") ? "[\(host)]" : host
-        if let port { text += ":\(port)" }
-        text += requestTarget
+        var text = scheme + "://" + authority + requestTarget
         if let fragment { text += "#" + fragment }
         return text
+    }
+}
+
+extension URI: Codable {
+    /// Reads the text of an absolute address.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let uri = URI(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "no absolute URI"
+            )
+        }
+        self = uri
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
     }
 }
