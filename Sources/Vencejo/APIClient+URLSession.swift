@@ -1,4 +1,4 @@
-#if canImport(Darwin)
+#if canImport(VencejoURLSession) && canImport(Darwin)
 import VencejoURLSession
 
 extension APIClient {
