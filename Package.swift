@@ -101,7 +101,7 @@ let package = Package(
                 "VencejoMockServer",
             ]
         ),
-        .executableTarget(name: "VencejoCLI", dependencies: ["VencejoCommands"]),
+        .executableTarget(name: "VencejoCLI", dependencies: ["Vencejo", "VencejoCommands"]),
         .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
         .executableTarget(
             name: "vencejo-bench",
@@ -178,8 +178,9 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "VencejoCommands", "VencejoConcurrency", "VencejoMockServer", "VencejoHTTP",
-                "VencejoJSON",
-            ]
+                "VencejoJSON", "Vencejo",
+            ],
+            exclude: ["Expected"]
         ),
     ]
 )

@@ -6,3 +6,8 @@
 #if canImport(VencejoFoundation) && canImport(Darwin)
 @_exported public import VencejoFoundation
 #endif
+
+#if os(Linux)
+// The engine's options (authorities, connections) are part of what a program chooses.
+@_exported public import VencejoEngine
+#endif

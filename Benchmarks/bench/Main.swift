@@ -1,0 +1,23 @@
+import Foundation
+
+/// `vencejo-bench SUITE [--json] [--rounds N]`.
+@main struct Main {
+    static func main() async throws {
+        var arguments = Array(CommandLine.arguments.dropFirst())
+        let isJSON = arguments.contains("--json")
+        arguments.removeAll { $0 == "--json" }
+        var rounds = 3
+        if let index = arguments.firstIndex(of: "--rounds"), index + 1 < arguments.count {
+            rounds = max(1, Int(arguments[index + 1]) ?? rounds)
+            arguments.removeSubrange(index...index + 1)
+        }
+        switch arguments.first {
+        case "transport":
+            let rows = try await TransportSuite(rounds: rounds).run()
+            Report(suite: "transport", rows: rows).print(asJSON: isJSON)
+        default:
+            print("usage: vencejo-bench transport [--json] [--rounds N]")
+            exit(2)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// Programs that are measured beside the library, where they are installed.
+enum Peers {
+    /// Where a program lies; `nil` where it is not installed.
+    static func find(_ name: String) -> String? {
+        let folders = ["/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/usr/local/sbin"]
+        return folders.map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// Runs a program to its end and gives what it printed.
+    static func output(_ path: String, _ arguments: [String]) throws -> String {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(filePath: path)
+        process.arguments = arguments
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw PeerFailure(name: path) }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// Builds the C peer into a folder; `nil` where the compiler or libcurl's headers are missing.
+    static func buildCurl(in folder: URL) -> String? {
+        guard let compiler = find("cc") ?? find("gcc") else { return nil }
+        let source = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "peers/curl_multi.c")
+        let program = folder.appending(path: "curl_multi").path
+        let built = try? output(compiler, ["-O2", source.path, "-o", program, "-lcurl"])
+        return built == nil ? nil : program
+    }
+}
+
+struct PeerFailure: Error {
+    let name: String
+}
+
+/// User and system time, in microseconds.
+enum CPU {
+    static func own() -> Double { microseconds(__rusage_who_t(RUSAGE_SELF.rawValue)) }
+    static func children() -> Double { microseconds(__rusage_who_t(RUSAGE_CHILDREN.rawValue)) }
+
+    private static func microseconds(_ who: __rusage_who_t) -> Double {
+        var usage = rusage()
+        unsafe getrusage(who, &usage)
+        let user = Double(usage.ru_utime.tv_sec) * 1e6 + Double(usage.ru_utime.tv_usec)
+        let system = Double(usage.ru_stime.tv_sec) * 1e6 + Double(usage.ru_stime.tv_usec)
+        return user + system
+    }
+}

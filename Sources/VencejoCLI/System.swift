@@ -1,0 +1,65 @@
+import Vencejo
+import VencejoCommands
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// A file that cannot be read; the text says why.
+struct FileError: Error, CustomStringConvertible {
+    let description: String
+}
+
+extension Program.System {
+    /// This machine's files, signals and network.
+    static var current: Program.System {
+        Program.System(
+            readFile: readWholeFile,
+            untilInterrupted: Interrupt.wait,
+            client: makeClient
+        )
+    }
+}
+
+/// The whole of a file, up to 256 MB.
+private func readWholeFile(_ path: String) throws -> [UInt8] {
+    guard let file = unsafe fopen(path, "rb") else {
+        let text = unsafe strerror(errno).map { unsafe String(cString: $0) } ?? "unknown"
+        throw FileError(description: text)
+    }
+    defer { unsafe fclose(file) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+        let count = unsafe fread(&piece, 1, piece.count, file)
+        guard count > 0 else {
+            guard unsafe ferror(file) == 0 else { throw FileError(description: "not readable") }
+            return bytes
+        }
+        bytes.append(contentsOf: piece[..<count])
+        guard bytes.count <= 256 << 20 else {
+            throw FileError(description: "larger than 256 MB")
+        }
+    }
+}
+
+/// A client for one request of the command line: any status is an answer, not a failure.
+private func makeClient(_ authority: [UInt8]?, _ redirects: Int) throws -> APIClient {
+    var configuration = ClientConfiguration()
+    configuration.acceptedStatuses = .all
+    configuration.maximumRedirects = redirects
+    configuration.allowsInsecureHTTP = true
+    guard let authority else { return APIClient(configuration: configuration) }
+    #if os(Linux)
+    return APIClient(
+        configuration: configuration,
+        transport: .engine { $0.additionalAuthorities = authority }
+    )
+    #else
+    throw FileError(description: "--ca is not supported on this system")
+    #endif
+}

@@ -1,0 +1,82 @@
+/// What `--help` prints.
+enum Help {
+    static let general = """
+        vencejo: a REST client, and a server to try it on.
+
+        USAGE
+          vencejo demo [--plain]                 the lessons, end to end, on the embedded server
+          vencejo serve [db.json] [options]      serve a JSON file, or the lessons' data
+          vencejo METHOD URL [item ...]          send a request; METHOD is get, post, put, patch,
+                                                 delete or head
+
+        vencejo COMMAND --help explains one command. vencejo --version prints the version.
+
+        """
+
+    static let demo = """
+        USAGE
+          vencejo demo [--plain]
+
+        Starts the embedded server on a port of the system's choosing and walks through the
+        lessons: each step shows the call as written in Swift, what went over the wire, and the
+        result. Exits with 0 when every step went as the lessons say.
+
+        OPTIONS
+          --plain    no colour, and nothing that differs from run to run
+          --help     this text
+
+        """
+
+    static let serve = """
+        USAGE
+          vencejo serve [db.json] [--port N] [--host ADDRESS] [--latency MS|MIN..MAX] [--fail SHARE]
+                        [--persist|--read-only]
+
+        Serves the lessons' data (users, posts, comments, albums, photos, todos), or the
+        resources of a JSON file: an object whose arrays become collections. Lists can be
+        filtered, sorted, searched and paged: ?userId=1, ?_sort=title&_order=desc, ?q=text,
+        ?_page=2&_limit=20, ?_embed=comments, ?_expand=user. Runs until interrupted.
+
+        OPTIONS
+          --port N         the port; 0 lets the system choose (3000)
+          --host ADDRESS   the address to listen on (127.0.0.1)
+          --latency MS     wait before each answer, in milliseconds, or a range: 50..300
+          --fail SHARE     answer 503 to this share of requests: 5% or 0.05
+          --persist        writes to the lessons' data last until the server stops
+          --read-only      writes to a file's data are answered but change nothing
+          --help           this text
+
+        A file's data is changed in memory only; the file is never written.
+
+        """
+
+    static let send = """
+        USAGE
+          vencejo get|post|put|patch|delete|head URL [item ...] [options]
+
+        URL may leave out the scheme (https), and the host when it is this machine:
+        :3000/posts is http://localhost:3000/posts.
+
+        ITEMS
+          key=value        a text member of the JSON body
+          key:=json        a member of any other kind: id:=7 tags:='["a","b"]'
+          key==value       a query item
+          Header:value     a header field
+
+        OPTIONS
+          -h, --headers      only the head of the answer
+          -v, --verbose      the request too, and both heads
+          -b, --body         only the body (what a pipe gets anyway)
+          --form             send key=value items as a form
+          --raw TEXT         send this text as the body
+          --max-redirects N  follow at most N redirects (20); 0 follows none
+          --timeout SECONDS  for the whole call (60)
+          --ca FILE          trust the certificates in this PEM file as well
+          --help             this text
+
+        EXIT STATUS
+          0 success, 1 nobody answered (or TLS, a time-out, no HTTP), 2 wrong usage,
+          3 a redirect that was not followed, 4 a 4xx answer, 5 a 5xx answer
+
+        """
+}

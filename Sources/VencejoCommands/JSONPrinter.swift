@@ -1,0 +1,54 @@
+import VencejoJSON
+
+/// JSON for a person: indented by two blanks, in colour where that is wanted.
+struct JSONPrinter: Sendable {
+    let terminal: Terminal
+
+    func text(_ value: JSONValue) -> String {
+        var output = ""
+        write(value, indent: 0, into: &output)
+        return output
+    }
+
+    private func write(_ value: JSONValue, indent: Int, into output: inout String) {
+        switch value {
+        case .object(let object):
+            if object.isEmpty {
+                output += "{}"
+                return
+            }
+            output += "{\n"
+            var isFirst = true
+            for (key, member) in object {
+                if !isFirst { output += ",\n" }
+                isFirst = false
+                output += blanks(indent + 1)
+                output += terminal.styled(JSONValue.string(key).serialized(), .blue) + ": "
+                write(member, indent: indent + 1, into: &output)
+            }
+            output += "\n" + blanks(indent) + "}"
+        case .array(let items):
+            if items.isEmpty {
+                output += "[]"
+                return
+            }
+            output += "[\n"
+            for (index, item) in items.enumerated() {
+                if index > 0 { output += ",\n" }
+                output += blanks(indent + 1)
+                write(item, indent: indent + 1, into: &output)
+            }
+            output += "\n" + blanks(indent) + "]"
+        case .string:
+            output += terminal.styled(value.serialized(), .green)
+        case .number:
+            output += terminal.styled(value.serialized(), .cyan)
+        case .bool, .null:
+            output += terminal.styled(value.serialized(), .magenta)
+        }
+    }
+
+    private func blanks(_ count: Int) -> String {
+        String(repeating: "  ", count: count)
+    }
+}

@@ -1,0 +1,112 @@
+import Vencejo
+public import VencejoCore
+import VencejoHTTP
+
+/// The program `vencejo`: reads a command line, runs the command, gives the exit code.
+public struct Program: Sendable {
+    public static let version = "0.1.0"
+
+    let terminal: Terminal
+    let system: System
+
+    /// What a command needs from outside.
+    public struct System: Sendable {
+        public var readFile: @Sendable (String) throws -> [UInt8]
+        /// Ends when a person interrupts the program.
+        public var untilInterrupted: @Sendable () async -> Void
+        /// A client as the options of a request ask for it.
+        public var client: @Sendable (_ authority: [UInt8]?, _ redirects: Int) throws -> APIClient
+
+        public init(
+            readFile: @escaping @Sendable (String) throws -> [UInt8],
+            untilInterrupted: @escaping @Sendable () async -> Void,
+            client: @escaping @Sendable ([UInt8]?, Int) throws -> APIClient
+        ) {
+            self.readFile = readFile
+            self.untilInterrupted = untilInterrupted
+            self.client = client
+        }
+    }
+
+    public init(terminal: Terminal, system: System) {
+        self.terminal = terminal
+        self.system = system
+    }
+
+    /// Runs one command line, without the program's own name.
+    public func run(_ arguments: [String]) async -> Int32 {
+        guard let command = arguments.first else {
+            terminal.complain(Help.general)
+            return ExitCode.usage
+        }
+        let rest = Array(arguments.dropFirst())
+        do throws(UsageError) {
+            return try await run(command, rest)
+        } catch {
+            terminal.complain("vencejo: \(error.message)\n")
+            terminal.complain("Try 'vencejo --help'.\n")
+            return ExitCode.usage
+        }
+    }
+
+    private func run(_ command: String, _ rest: [String]) async throws(UsageError) -> Int32 {
+        let wantsHelp = rest.contains("--help")
+        switch command {
+        case "--help", "help":
+            return tell(Help.general)
+        case "--version":
+            return tell("vencejo \(Self.version)\n")
+        case "demo":
+            if wantsHelp { return tell(Help.demo) }
+            return await demo(try Self.isPlain(rest))
+        case "serve":
+            if wantsHelp { return tell(Help.serve) }
+            let command = ServeCommand(
+                arguments: try ServeArguments(rest),
+                terminal: terminal,
+                readFile: system.readFile,
+                untilStopped: system.untilInterrupted
+            )
+            return await command.run()
+        case "get", "post", "put", "patch", "delete", "head":
+            if wantsHelp { return tell(Help.send) }
+            return await send(HTTPMethod(rawValue: command.uppercased()), rest)
+        default:
+            throw UsageError("unknown command '\(command)'")
+        }
+    }
+
+    private func send(_ method: HTTPMethod, _ rest: [String]) async -> Int32 {
+        do {
+            let command = SendCommand(
+                arguments: try SendArguments(method: method, arguments: rest),
+                terminal: terminal
+            ) { [system] arguments in
+                let authority = try arguments.authorityFile.map { try system.readFile($0) }
+                return try system.client(authority, arguments.maximumRedirects)
+            }
+            return await command.run()
+        } catch {
+            terminal.complain("vencejo: \(error.message)\nTry 'vencejo get --help'.\n")
+            return ExitCode.usage
+        }
+    }
+
+    private func demo(_ isPlain: Bool) async -> Int32 {
+        var terminal = terminal
+        if isPlain { terminal.isColoured = false }
+        return await DemoCommand(terminal: terminal).run()
+    }
+
+    private static func isPlain(_ rest: [String]) throws(UsageError) -> Bool {
+        if let unknown = rest.first(where: { $0 != "--plain" }) {
+            throw UsageError("unknown argument '\(unknown)'")
+        }
+        return !rest.isEmpty
+    }
+
+    private func tell(_ text: String) -> Int32 {
+        terminal.write(text)
+        return ExitCode.success
+    }
+}

@@ -1,0 +1,79 @@
+import VencejoHTTP
+
+/// What `vencejo get URL …` was asked for.
+struct SendArguments: Sendable {
+    var method: HTTPMethod
+    var url: URI
+    var items: [RequestItem] = []
+    var show = Show.automatic
+    var isForm = false
+    var raw: String?
+    var maximumRedirects = 20
+    var timeout: Duration = .seconds(60)
+    var authorityFile: String?
+
+    enum Show: Sendable {
+        case automatic
+        case headers
+        case body
+        case everything
+    }
+
+    init(method: HTTPMethod, arguments: [String]) throws(UsageError) {
+        var rest = arguments[...]
+        var url: URI?
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "-h", "--headers": show = .headers
+            case "-b", "--body": show = .body
+            case "-v", "--verbose": show = .everything
+            case "--form": isForm = true
+            case "--raw": raw = try Self.value(of: argument, &rest)
+            case "--ca": authorityFile = try Self.value(of: argument, &rest)
+            case "--max-redirects":
+                guard let count = Int(try Self.value(of: argument, &rest)), count >= 0 else {
+                    throw UsageError("--max-redirects takes a number that is not negative")
+                }
+                maximumRedirects = count
+            case "--timeout":
+                let text = try Self.value(of: argument, &rest)
+                guard let seconds = Double(text), seconds > 0, seconds < 1e9 else {
+                    throw UsageError("--timeout takes a number of seconds above 0")
+                }
+                timeout = .seconds(seconds)
+            case _ where argument.hasPrefix("--"):
+                throw UsageError("unknown option '\(argument)'")
+            case _ where url == nil:
+                url = try Self.address(argument)
+            default:
+                items.append(try RequestItem(argument))
+            }
+        }
+        guard let url else { throw UsageError("there is no URL") }
+        self.method = method
+        self.url = url
+    }
+
+    static func value(
+        of option: String,
+        _ rest: inout ArraySlice<String>
+    ) throws(UsageError) -> String {
+        guard let value = rest.popFirst() else { throw UsageError("\(option) takes a value") }
+        return value
+    }
+
+    /// Completes what a person leaves out of an address.
+    static func address(_ text: String) throws(UsageError) -> URI {
+        var full = text
+        if text.hasPrefix(":") {
+            full = "http://localhost" + (text.hasPrefix(":/") ? String(text.dropFirst()) : text)
+        } else if !text.contains("://") {
+            let isHere = ["localhost", "127.0.0.1", "[::1]"].contains { text.hasPrefix($0) }
+            full = (isHere ? "http://" : "https://") + text
+        }
+        guard let uri = URI(full), uri.scheme == "http" || uri.scheme == "https" else {
+            throw UsageError("'\(text)' is not an http or https URL")
+        }
+        return uri
+    }
+}

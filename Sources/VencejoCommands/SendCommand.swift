@@ -1,0 +1,100 @@
+import Vencejo
+import VencejoCore
+import VencejoHTTP
+import VencejoJSON
+
+/// `vencejo get URL …`: one request, and its answer for a person or a pipe.
+struct SendCommand: Sendable {
+    let arguments: SendArguments
+    let terminal: Terminal
+    /// Sends with the options given: the transport is chosen by the program.
+    let client: @Sendable (SendArguments) throws -> APIClient
+
+    func run() async -> Int32 {
+        let request: Request
+        let api: APIClient
+        do {
+            request = try makeRequest()
+            api = try client(arguments)
+        } catch {
+            terminal.complain("vencejo: \((error as? UsageError)?.message ?? "\(error)")\n")
+            return ExitCode.usage
+        }
+        do throws(NetworkError) {
+            let response = try await api.perform(request)
+            show(response)
+            await api.close()
+            return Self.exitCode(response.status)
+        } catch {
+            await api.close()
+            terminal.complain("vencejo: \(error.description)\n".harmless)
+            if case .invalidRequest = error.kind { return ExitCode.usage }
+            return ExitCode.transport
+        }
+    }
+
+    static func exitCode(_ status: HTTPStatus) -> Int32 {
+        switch status.code {
+        case 300..<400: ExitCode.redirection
+        case 400..<500: ExitCode.clientError
+        case 500...: ExitCode.serverError
+        default: ExitCode.success
+        }
+    }
+
+    /// The request that the items describe.
+    func makeRequest() throws(UsageError) -> Request {
+        var query: [String] = []
+        var headers: Headers = [.accept: "application/json, */*;q=0.5"]
+        var members: [(String, JSONValue)] = []
+        for item in arguments.items {
+            switch item {
+            case .query(let key, let value):
+                query.append(
+                    PercentEncoding.queryComponent(key) + "="
+                        + PercentEncoding.queryComponent(value)
+                )
+            case .header(let name, let value):
+                if name.lowercased() == "accept" { headers.remove(.accept) }
+                headers.append(HeaderName(name), value)
+            case .field(let key, let value): members.append((key, .string(value)))
+            case .json(let key, let value): members.append((key, value))
+            }
+        }
+        if let own = arguments.url.query, !own.isEmpty { query.insert(own, at: 0) }
+        let url = arguments.url.with(
+            path: arguments.url.path,
+            query: query.isEmpty ? arguments.url.query : query.joined(separator: "&")
+        )
+        var request = Request(arguments.method, url, headers: headers)
+        try setBody(members, of: &request)
+        request.allowsInsecureHTTP = true
+        request.timeouts.total = arguments.timeout
+        return request
+    }
+
+    private func setBody(
+        _ members: [(String, JSONValue)],
+        of request: inout Request
+    ) throws(UsageError) {
+        if let raw = arguments.raw {
+            guard members.isEmpty else {
+                throw UsageError("--raw and key=value items exclude each other")
+            }
+            request.body = .bytes(Array(raw.utf8))
+            request.headers.setIfAbsent(.contentType, "text/plain; charset=utf-8")
+        } else if members.isEmpty {
+            return
+        } else if arguments.isForm {
+            let pairs = members.map { key, value in
+                PercentEncoding.formComponent(key) + "="
+                    + PercentEncoding.formComponent(value.stringValue ?? value.serialized())
+            }
+            request.body = .bytes(Array(pairs.joined(separator: "&").utf8))
+            request.headers.setIfAbsent(.contentType, "application/x-www-form-urlencoded")
+        } else {
+            request.body = .bytes(Array(JSONValue.object(JSONObject(members)).serialized().utf8))
+            request.headers.setIfAbsent(.contentType, "application/json")
+        }
+    }
+}

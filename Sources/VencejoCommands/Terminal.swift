@@ -1,0 +1,66 @@
+/// Where a command writes, and how it may look there.
+public struct Terminal: Sendable {
+    /// Writes to standard output, as given.
+    public var write: @Sendable (String) -> Void
+    /// Writes to standard error, as given.
+    public var complain: @Sendable (String) -> Void
+    /// Writes bytes to standard output, unchanged.
+    public var writeBytes: @Sendable ([UInt8]) -> Void
+    /// Whether output is coloured: a terminal, and `NO_COLOR` unset.
+    public var isColoured: Bool
+    /// Whether output goes to a person rather than into a pipe.
+    public var isInteractive: Bool
+
+    public init(
+        isColoured: Bool,
+        isInteractive: Bool,
+        write: @escaping @Sendable (String) -> Void,
+        writeBytes: @escaping @Sendable ([UInt8]) -> Void,
+        complain: @escaping @Sendable (String) -> Void
+    ) {
+        self.isColoured = isColoured
+        self.isInteractive = isInteractive
+        self.write = write
+        self.writeBytes = writeBytes
+        self.complain = complain
+    }
+
+    func line(_ text: String = "") {
+        write(text + "\n")
+    }
+
+    func styled(_ text: String, _ style: Style) -> String {
+        isColoured ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
+
+/// The few styles that commands use, as ANSI codes.
+enum Style: String, Sendable {
+    case bold = "1"
+    case dim = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case blue = "34"
+    case magenta = "35"
+    case cyan = "36"
+}
+
+extension String {
+    /// The text with control characters shown instead of obeyed.
+    ///
+    /// What a server sends may not move a person's cursor or retitle the window.
+    var harmless: String {
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar.value {
+            case 0x09, 0x0A: result.append(scalar)
+            case 0x0D: continue
+            case 0..<0x20, 0x7F..<0xA0:
+                result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}

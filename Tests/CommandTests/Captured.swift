@@ -1,0 +1,62 @@
+import Vencejo
+import VencejoCommands
+import VencejoConcurrency
+
+/// A terminal that keeps what is written.
+final class Captured: Sendable {
+    private let output = Locked<[UInt8]>([])
+    private let complaints = Locked("")
+
+    var text: String { String(decoding: output.withLock { $0 }, as: UTF8.self) }
+    var errors: String { complaints.withLock { $0 } }
+
+    func terminal(isInteractive: Bool = false, isColoured: Bool = false) -> Terminal {
+        Terminal(
+            isColoured: isColoured,
+            isInteractive: isInteractive,
+            write: { text in self.output.withLock { $0 += Array(text.utf8) } },
+            writeBytes: { bytes in self.output.withLock { $0 += bytes } },
+            complain: { text in self.complaints.withLock { $0 += text } }
+        )
+    }
+}
+
+/// What a run of the program left behind.
+struct Outcome: Sendable {
+    let code: Int32
+    let text: String
+    let errors: String
+}
+
+/// Runs the program as the shell would, in this process.
+func run(
+    _ arguments: String...,
+    list: [String] = [],
+    isInteractive: Bool = false,
+    isColoured: Bool = false,
+    files: [String: String] = [:],
+    untilInterrupted: @escaping @Sendable () async -> Void = {}
+) async -> Outcome {
+    let captured = Captured()
+    let system = Program.System(
+        readFile: { name in
+            guard let text = files[name] else { throw Missing() }
+            return Array(text.utf8)
+        },
+        untilInterrupted: untilInterrupted,
+        client: { _, redirects in
+            var configuration = ClientConfiguration()
+            configuration.acceptedStatuses = .all
+            configuration.maximumRedirects = redirects
+            configuration.allowsInsecureHTTP = true
+            return APIClient(configuration: configuration)
+        }
+    )
+    let terminal = captured.terminal(isInteractive: isInteractive, isColoured: isColoured)
+    let code = await Program(terminal: terminal, system: system).run(arguments + list)
+    return Outcome(code: code, text: captured.text, errors: captured.errors)
+}
+
+private struct Missing: Error, CustomStringConvertible {
+    let description = "no such file"
+}
