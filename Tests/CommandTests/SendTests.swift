@@ -1,6 +1,7 @@
 import Testing
 import VencejoCommands
 import VencejoHTTP
+import VencejoJSON
 import VencejoMockServer
 
 @Suite struct SendTests {
