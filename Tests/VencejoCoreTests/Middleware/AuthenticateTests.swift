@@ -97,7 +97,8 @@ import VencejoHTTP
             testDescription: "the scheme's own port is the same origin",
             credential: .bearer("t"),
             url: "https://example.com:443/",
-            sent: ["Authorization": "Bearer t"]
+            sent: ["Authorization": "Bearer t"],
+            sentURL: "https://example.com/"
         ),
         Case(
             testDescription: "other host, key in the query",
