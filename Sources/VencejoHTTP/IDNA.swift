@@ -10,7 +10,9 @@ enum IDNA: Sendable {
             let scalar = narrow(scalar)
             if isIgnored(scalar) { continue }
             if isForbidden(scalar) { return nil }
-            output += scalar.properties.lowercaseMapping.unicodeScalars
+            for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+                output += decomposed(lower)
+            }
         }
         return composed(output)
     }
@@ -100,4 +102,43 @@ enum IDNA: Sendable {
         0xC0...0x233, 0x386...0x4F9, 0x622...0x6D3, 0x929...0x934, 0x1E00...0x1FFC,
         0x219A...0x22ED, 0x304C...0x30FE,
     ]
+
+    /// What stands for a scalar that NFC never leaves (Unicode, full composition exclusion).
+    ///
+    /// A twin of one scalar is looked for first, then a base with its mark in the same script.
+    private static func decomposed(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+        guard scalar.properties.isFullCompositionExclusion else { return [scalar] }
+        let whole = String(scalar)
+        if let ideograph = ideograph(whole) { return [ideograph] }
+        if let twin = scalars(0x21...0x3FF).first(where: { $0 != scalar && String($0) == whole }) {
+            return [twin]
+        }
+        let block = scalars(scalar.value & ~0x7F...scalar.value | 0x7F)
+        for mark in block where isMark(mark) {
+            for base in block where base != scalar {
+                var pair = String(base)
+                pair.unicodeScalars.append(mark)
+                if pair == whole { return [base, mark] }
+            }
+        }
+        return [scalar]
+    }
+
+    /// Text is ordered by its canonical form, so a unified ideograph is found by halving.
+    private static func ideograph(_ text: String) -> Unicode.Scalar? {
+        for range in [0x3400...0x9FFF, 0x20000...0x2F7FF] as [ClosedRange<UInt32>] {
+            var (low, high) = (range.lowerBound, range.upperBound)
+            while low < high {
+                let middle = low + (high - low) / 2
+                guard let scalar = Unicode.Scalar(middle) else { break }
+                if String(scalar) < text { low = middle + 1 } else { high = middle }
+            }
+            if let scalar = Unicode.Scalar(low), String(scalar) == text { return scalar }
+        }
+        return nil
+    }
+
+    private static func scalars(_ range: ClosedRange<UInt32>) -> [Unicode.Scalar] {
+        range.compactMap(Unicode.Scalar.init)
+    }
 }

@@ -69,6 +69,11 @@ public enum PercentEncoding: Sendable {
         return escaping(String(text), keeping: \.isQueryByte)
     }
 
+    /// ``escapingIRI(_:)`` for a user or a password, each by itself (WHATWG URL §1.3).
+    static func escapingUserInfo(_ text: Substring) -> String {
+        escaping(String(text)) { $0.isURIByte && !"/:;=?@[]".utf8.contains($0) }
+    }
+
     private static func escaping(_ text: String, keeping: (UInt8) -> Bool) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count)

@@ -160,9 +160,12 @@ struct URIAuthority: Sendable {
     private static func userInfo(_ text: Substring) -> String? {
         guard !text.utf8.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") })
         else { return nil }
-        let escaped = PercentEncoding.escapingIRI(text).replacing("@", with: "%40")
-        let colon = escaped.firstIndex(of: ":")
-        guard let colon, escaped.index(after: colon) == escaped.endIndex else { return escaped }
-        return String(escaped[..<colon])
+        let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
+        let user = PercentEncoding.escapingUserInfo(
+            Substring(text.utf8[..<(colon ?? text.endIndex)])
+        )
+        guard let colon, text.utf8.index(after: colon) != text.endIndex else { return user }
+        return user + ":"
+            + PercentEncoding.escapingUserInfo(Substring(text[colon...].utf8.dropFirst()))
     }
 }

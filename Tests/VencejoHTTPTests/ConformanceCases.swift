@@ -22,7 +22,13 @@ struct Case: CustomTestStringConvertible, @unchecked Sendable {  // JSON objects
     /// The objects of a file; none where the data is absent.
     static func all(_ path: String) -> [Case] {
         guard let data = try? Conformance.data(path),
-            let value = try? JSONSerialization.jsonObject(with: data)
+            // Foundation drops a byte order mark at the beginning of a string, unless escaped.
+            let value = try? JSONSerialization.jsonObject(
+                with: Data(
+                    String(decoding: data, as: UTF8.self)
+                        .replacing("\u{FEFF}", with: #"\ufeff"#).utf8
+                )
+            )
         else { return [] }
         return (value as? [Any] ?? []).compactMap { ($0 as? [String: Any]).map(Case.init) }
     }

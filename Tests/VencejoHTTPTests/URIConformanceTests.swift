@@ -25,14 +25,18 @@ struct URIConformanceTests {
         guard isAbsolute || base.map({ $0.wholeMatch(of: address) != nil }) == true else {
             return false
         }
-        if !isAbsolute, input.wholeMatch(of: scheme) != nil { return false }
+        if !isAbsolute, input.wholeMatch(of: scheme) != nil || input.hasPrefix("///") {
+            return false
+        }
         let text = #/([!$-;=?-Z_a-z~\u{A0}-\u{10FFFF}]|#|\[|\])*/#
         let brokenEscape = #/%(?![0-9A-Fa-f]{2})/#
         let escapedDot = #/(/|^)(\.?%2e\.?|%2e%2e|\.%2e|%2e\.)(/|$|\?|\#)/#.ignoresCase()
         let tail = input.replacing(#/^https?://[^/?#]*/#.ignoresCase(), with: "")
         return input.wholeMatch(of: text) != nil && input.firstMatch(of: brokenEscape) == nil
             && input.firstMatch(of: escapedDot) == nil
-            && input.filter { $0 == "#" }.count <= 1 && !tail.contains("[") && !tail.contains("]")
+            && input.filter { $0 == "#" }.count <= 1
+            && input.prefixMatch(of: #/[^/]*//[^/?#]*@[^/?#]*@/#) == nil && !tail.contains("[")
+            && !tail.contains("]")
     }
 
     @Test(arguments: Case.all("url/toascii.json"))
