@@ -40,12 +40,15 @@ public struct Headers: Hashable, Sendable {
     /// stood; setting `nil` removes them.
     public subscript(name: HeaderName) -> String? {
         get {
-            var joined: String?
-            for field in fields where field.name == name {
-                if name == .setCookie { return field.value }
-                joined = joined.map { $0 + ", " + field.value } ?? field.value
+            guard let first = fields.firstIndex(where: { $0.name == name }) else { return nil }
+            let rest = fields[(first + 1)...]
+            // One line is the rule: its value is given as it is, without a copy.
+            guard name != .setCookie, rest.contains(where: { $0.name == name }) else {
+                return fields[first].value
             }
-            return joined
+            return rest.reduce(into: fields[first].value) { joined, field in
+                if field.name == name { joined += ", " + field.value }
+            }
         }
         set {
             guard let newValue else {

@@ -44,6 +44,11 @@ public struct Link: Hashable, Sendable {
         return relations.contains { $0.lowercased() == name }
     }
 
+    /// The first target of a relation of the answer itself, not of another anchor.
+    public static func target(of relation: String, in values: some Sequence<String>) -> String? {
+        parse(values).first { $0.anchor == nil && $0.hasRelation(relation) }?.target
+    }
+
     /// The first value of a parameter, its name in lower case.
     public subscript(attribute: String) -> String? {
         attributes.first { $0.name == attribute }?.value

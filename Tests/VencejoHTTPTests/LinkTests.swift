@@ -37,6 +37,17 @@ import VencejoHTTP
         #expect(!link.hasRelation("prev"))
     }
 
+    @Test func `A relation is found where it is about the answer`() {
+        let values = ["<a>; rel=next; anchor=\"#x\", <b>; rel=\"prev NEXT\"", "<c>; rel=next"]
+        #expect(Link.target(of: "Next", in: values) == "b")
+        #expect(Link.target(of: "last", in: values) == nil)
+    }
+
+    @Test(arguments: ["<a", "<a>;", "<a>; x=\"", "<a>; x=\"\\", ",,,", ";", "<a> b", "<a>; =;=,"])
+    func `What is cut off ends its line and no more`(value: String) {
+        #expect(Link.parse([value, "<z>; rel=last"]).last?.target == "z")
+    }
+
     @Test func `A broken line does not hide the others`() {
         let links = Link.parse(["<a; rel=x", "junk", "<b>; rel=y"])
         #expect(links.map(\.target) == ["b"])
