@@ -95,7 +95,7 @@ package struct PaginationMachine<Output>: Sendable {
             url = url.settingQuery(parameter, cursor)
         case .link(let relation):
             let links = response.headers.values(of: .link)
-            guard let target = LinkReader.target(of: relation, in: links) else { return nil }
+            guard let target = Link.target(of: relation, in: links) else { return nil }
             url = try Self.resolve(target, current, response)
         case .body(let next):
             guard let target = next(output), !target.isEmpty else { return nil }
