@@ -61,31 +61,19 @@ struct RequestBuilder: Sendable {
         return request
     }
 
-    /// The address of a call.
+    /// The address of a call: below the base, by ``URI/appending(path:)``, or as it is given.
     ///
-    /// base                 path       address
-    /// https://a.com        users      https://a.com/users
-    /// https://a.com/v1     users      https://a.com/v1/users
-    /// https://a.com/v1/    /users     https://a.com/v1/users
-    /// https://a.com/v1     users/     https://a.com/v1/users/
-    /// https://a.com/v1/    (empty)    https://a.com/v1/
-    /// https://a.com?k=1    u?p=2      https://a.com/u?k=1&p=2, then the query
-    /// any                  https://…  as it is, then the query
+    /// The query comes last, after those of the base and of the path.
     func url(_ path: Path, _ query: Query) throws(NetworkError) -> URI {
         if path.encoded.utf8.contains(where: \.isControl) { throw fault(path.encoded) }
         let url: URI
         if path.isAbsolute {
             guard let given = URI(path.encoded) else { throw fault(path.encoded) }
-            url =
-                query.isEmpty
-                ? given
-                : given.with(
-                    path: given.path,
-                    query: Self.joined(given.query, query.encoded)
-                )
+            url = query.isEmpty ? given : adding(query, to: given)
         } else {
             guard let baseURL else { throw fault(configuration.faultyBaseURL ?? path.encoded) }
-            url = Self.joined(baseURL, path.encoded, query)
+            let below = baseURL.appending(path: Self.rooted(path.encoded))
+            url = query.isEmpty ? below : adding(query, to: below)
         }
         guard url.scheme == "https" || url.scheme == "http" else { throw fault(url.description) }
         return url
@@ -95,25 +83,16 @@ struct RequestBuilder: Sendable {
         NetworkError(.invalidRequest(.url(text)))
     }
 
-    private static func joined(_ base: URI, _ path: String, _ query: Query) -> URI {
-        let text = path.utf8
-        let end = text.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
-        let mark = text[..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
-        var joinedPath = base.path
-        if mark != text.startIndex {
-            if joinedPath.utf8.last != UInt8(ascii: "/") { joinedPath += "/" }
-            joinedPath += path[..<mark]
-        }
-        let own = mark == end ? nil : String(path[text.index(after: mark)..<end])
-        return base.with(
-            path: joinedPath,
-            query: joined(joined(base.query, own), query.isEmpty ? nil : query.encoded)
-        )
+    private func adding(_ query: Query, to url: URI) -> URI {
+        let own = url.query.flatMap { $0.isEmpty ? nil : $0 + "&" } ?? ""
+        return url.with(path: url.path, query: own + query.encoded)
     }
 
-    private static func joined(_ left: String?, _ right: String?) -> String? {
-        guard let left, !left.isEmpty else { return right }
-        guard let right, !right.isEmpty else { return left }
-        return left + "&" + right
+    /// A path has lost its first slash; with it, an empty first segment stays one.
+    private static func rooted(_ path: String) -> String {
+        switch path.utf8.first {
+        case nil, UInt8(ascii: "?"), UInt8(ascii: "#"): path
+        default: "/" + path
+        }
     }
 }
