@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The same for every Swift target: everything that Swift 7 will turn on, and no warning left standing.
+/// The same for every Swift target: all that Swift 7 will turn on, and no warning left standing.
 let house: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
@@ -14,7 +14,7 @@ let house: [SwiftSetting] = [
     .treatWarning("ExplicitSendable", as: .error),
 ]
 
-/// Pointers are what these two are made of: every line of them would read `unsafe`, which tells nobody anything.
+/// Pointers are what these are made of: every line would read `unsafe`, which tells nobody anything.
 let pointersByNature: Set<String> = ["VencejoSockets", "VencejoEngine"]
 
 let apple: [Platform] = [.iOS, .macOS, .tvOS, .visionOS, .watchOS]
@@ -44,7 +44,8 @@ let package = Package(
         .target(
             name: "VencejoSockets",
             dependencies: [
-                "VencejoConcurrency", .target(name: "CEpoll", condition: .when(platforms: [.linux])),
+                "VencejoConcurrency",
+                .target(name: "CEpoll", condition: .when(platforms: [.linux])),
             ]
         ),
         .systemLibrary(name: "CEpoll"),
@@ -143,7 +144,8 @@ let package = Package(
         .testTarget(
             name: "VencejoCoreTests",
             dependencies: [
-                "VencejoConcurrency", "VencejoCore", "VencejoFoundation", "VencejoHTTP", "VencejoJSON",
+                "VencejoConcurrency", "VencejoCore", "VencejoFoundation", "VencejoHTTP",
+                "VencejoJSON",
                 "VencejoTesting", "TestSupport",
             ]
         ),
