@@ -48,7 +48,7 @@ extension AuthenticationChallenge {
                 } else if let scheme = scanner.token(), isEndOrBlank {
                     begin(scheme)
                 }
-                skipToComma()
+                scanner.skipToComma()
             }
         }
 
@@ -109,16 +109,6 @@ extension AuthenticationChallenge {
             switch scanner.next {
             case nil, 0x20, 0x09, UInt8(ascii: ","): true
             default: false
-            }
-        }
-
-        private mutating func skipToComma() {
-            while let next = scanner.next, next != UInt8(ascii: ",") {
-                if scanner.take("\"") {
-                    _ = scanner.quoted()
-                } else {
-                    scanner.skip { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") }
-                }
             }
         }
     }

@@ -44,7 +44,7 @@ public struct CacheControl: Hashable, Sendable {
             if let name, scanner.isAtEnd || scanner.next == UInt8(ascii: ",") {
                 found.append(Directive(name, value))
             }
-            scanner.skip { $0 != UInt8(ascii: ",") }
+            scanner.skipToComma()
         }
     }
 

@@ -30,6 +30,17 @@ struct FieldScanner: Sendable {
         skip { $0 == 0x20 || $0 == 0x09 }
     }
 
+    /// Steps to the end of a list's element; commas between quotes do not end it.
+    mutating func skipToComma() {
+        while let next, next != UInt8(ascii: ",") {
+            if take("\"") {
+                _ = quoted()
+            } else {
+                skip { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") }
+            }
+        }
+    }
+
     mutating func text(while holds: (UInt8) -> Bool) -> String {
         let start = position
         skip(while: holds)

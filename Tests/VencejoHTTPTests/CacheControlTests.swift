@@ -10,6 +10,8 @@ import VencejoHTTP
             (["a=\"max-age=1\", max-age=2"], 2), (["private", "max-age=3"], 3), ([], nil),
             (["max-age=99999999999999999999"], .max), ([", ,max-age=1 junk"], nil),
             (["x-max-age=1"], nil), (["ñ, max-age=4"], 4),
+            (["a b=\"x, max-age=5, y\""], nil), (["max-age =6"], nil), (["max-age='7'"], nil),
+            (["max-age=007"], 7), (["max-age=7.0"], nil),
         ] as [([String], Int?)]
     )
     func `the age is read`(values: [String], seconds: Int?) {
