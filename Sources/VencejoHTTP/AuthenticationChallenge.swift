@@ -7,7 +7,7 @@ public struct AuthenticationChallenge: Hashable, Sendable {
     /// The one value of schemes that have no parameters.
     public let token68: String?
     /// Names in lower case; of a name that comes twice, the first counts.
-    public let parameters: [String: String]
+    public private(set) var parameters: [String: String]
 
     public init(scheme: String, token68: String? = nil, parameters: [String: String] = [:]) {
         self.scheme = scheme.lowercased()
@@ -63,14 +63,8 @@ extension AuthenticationChallenge {
         }
 
         private mutating func add(_ name: String, _ value: String) {
-            guard let last = found.popLast() else { return }
-            found.append(
-                AuthenticationChallenge(
-                    scheme: last.scheme,
-                    token68: last.token68,
-                    parameters: last.parameters.merging([name: value]) { first, _ in first }
-                )
-            )
+            guard let last = found.indices.last, found[last].parameters[name] == nil else { return }
+            found[last].parameters[name] = value
         }
 
         /// `name = value`; where there is none, nothing is passed.

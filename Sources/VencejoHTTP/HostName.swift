@@ -17,7 +17,7 @@ enum HostName: Sendable {
 
     private static func ascii(_ text: String) -> String? {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-        guard let mapped = IDNA.mapped(text) else { return nil }
+        guard text.utf8.count <= longest, let mapped = IDNA.mapped(text) else { return nil }
         let labels = mapped.split(separator: ".", omittingEmptySubsequences: false)
         var output: [String] = []
         for label in labels {
@@ -32,6 +32,9 @@ enum HostName: Sendable {
         }
         return output.joined(separator: ".")
     }
+
+    /// Twice what any name has in the DNS (RFC 1035 §2.3.4): Punycode takes quadratic time.
+    private static let longest = 512
 
     private static func isHostByte(_ byte: UInt8) -> Bool {
         guard 0x21..<0x7F ~= byte else { return false }

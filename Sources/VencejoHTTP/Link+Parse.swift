@@ -65,20 +65,20 @@ extension Link {
 
     /// The rest, where a readable `name*` stands for `name` (RFC 8288 §3.4).
     private static func attributes(_ parameters: [(name: String, value: String)]) -> [Attribute] {
+        let readable = parameters.map { parameter in
+            parameter.name.utf8.last == UInt8(ascii: "*") ? ExtendedValue(parameter.value) : nil
+        }
+        let extended = Set(zip(parameters, readable).filter { $1 != nil }.map(\.0.name))
         var attributes: [Attribute] = []
-        var extended: Set<String> = []
-        for (name, value) in parameters where name != "rel" && name != "anchor" {
-            guard name.utf8.last == UInt8(ascii: "*") else {
-                if !extended.contains(name) {
-                    attributes.append(Attribute(name: name, value: value))
-                }
-                continue
-            }
-            let base = String(name.dropLast())
-            guard let text = ExtendedValue(value) else { continue }
-            if extended.insert(base).inserted { attributes.removeAll { $0.name == base } }
+        for ((name, value), text) in zip(parameters, readable) {
+            let isExtended = name.utf8.last == UInt8(ascii: "*")
+            let base = isExtended ? String(name.dropLast()) : name
             guard base != "rel", base != "anchor" else { continue }
-            attributes.append(Attribute(name: base, value: text.value, language: text.language))
+            if let text {
+                attributes.append(Attribute(name: base, value: text.value, language: text.language))
+            } else if !isExtended, !extended.contains(name + "*") {
+                attributes.append(Attribute(name: name, value: value))
+            }
         }
         var seen: Set<String> = []
         return attributes.filter { !single.contains($0.name) || seen.insert($0.name).inserted }

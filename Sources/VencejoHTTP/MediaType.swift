@@ -83,6 +83,7 @@ extension MediaType {
     private static func parameters(_ text: Scalars) -> [Parameter] {
         var rest = text
         var found: [Parameter] = []
+        var names: Set<String> = []
         while rest.first == ";" {
             rest = rest.dropFirst().drop(while: isBlank)
             let name = cut(before: [";", "="], from: &rest)
@@ -98,7 +99,7 @@ extension MediaType {
             }
             let lower = String(name).lowercased()
             guard isToken(name), value.unicodeScalars.allSatisfy(isQuotable),
-                !found.contains(where: { $0.name == lower })
+                names.insert(lower).inserted
             else { continue }
             found.append(Parameter(name: lower, value: value))
         }
