@@ -1,0 +1,40 @@
+import MarcadorTerminal
+import TerminalKit
+import Vencejo
+import VencejoMockServer
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+let uso = """
+    Uso: marcador [DIRECCIÓN]
+
+    Sin dirección arranca su propio servicio de prueba; con ella habla con el que se le diga,
+    por ejemplo: marcador :3000
+    """
+
+let consola = ConsolaDelSistema()
+
+func empezar(_ servidor: String) async {
+    await Portada(consola: consola, api: APIClient(baseURL: servidor)).empezar()
+}
+
+switch Argumentos(CommandLine.arguments.dropFirst()) {
+case .ayuda:
+    print(uso)
+case .desconocido(let texto):
+    consola.escribir(consola.estilo.mal("No entiendo: \(texto.visible)"))
+    print(uso)
+    exit(2)
+case .servidor(let direccion):
+    await empezar(direccion)
+case .propio:
+    let server = try await MockServer.lessons()
+    await empezar(server.url)
+    await server.stop()
+}
