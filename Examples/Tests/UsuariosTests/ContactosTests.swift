@@ -158,7 +158,7 @@ import VencejoTesting
             let isPlaced = fault.path.isEmpty || problem.path.hasSuffix(fault.path)
             return problem.kind == fault.kind && isPlaced && problem.line != nil
                 && problem.description.contains("expected")
-                && problem.description.contains("found")
+                && ["found", "missing"].contains { problem.description.contains($0) }
         }
     }
 
