@@ -142,7 +142,7 @@ import VencejoTesting
     private struct Sello: Middleware {
         func intercept(_ request: Request, next: Next) async throws(NetworkError) -> Response {
             var request = request
-            request.headers["X-Sello"] = "sí".uppercased() == "SÍ" ? "puesto" : ""
+            request.headers["X-Sello"] = "puesto"
             return try await next(request)
         }
     }

@@ -36,9 +36,9 @@ private struct UserList: View {
         Table(users) {
             TableColumn("Nombre", value: \.fullName)
             TableColumn("Correo", value: \.contactInfo.email)
-            TableColumn("Teléfono") { Text($0.contactInfo.phone ?? "–") }
-            TableColumn("Alta") { Text($0.registeredAt, style: .date) }
-            TableColumn("Activo") { Text($0.isActive ? "Sí" : "No") }
+            TableColumn("Teléfono") { user in Text(user.contactInfo.phone ?? "–") }
+            TableColumn("Alta") { user in Text(user.registeredAt, style: .date) }
+            TableColumn("Activo") { user in Text(user.isActive ? "Sí" : "No") }
         }
         #elseif os(watchOS)
         List(users) { user in
