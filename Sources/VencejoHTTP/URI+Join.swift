@@ -20,7 +20,7 @@ extension URI {
     ///     https://a.com/v1      a//b          https://a.com/v1/a//b
     ///     https://a.com/v1      %2E%2E/x      https://a.com/v1/%2E%2E/x
     ///
-    /// - Parameter path: A path, and after a question mark a query, both escaped already. What can
+    /// - Parameter text: A path, and after a question mark a query, both escaped already. What can
     ///   stand nowhere in an address is escaped.
     public func appending(path text: String) -> URI {
         var rest = text[...].utf8
