@@ -141,4 +141,20 @@ struct `Over TLS` {
         let kind = await failure(of: Request(.get, url), over: EngineTransport())
         #expect(kind == .tls(.protocolMismatch))
     }
+
+    @Test func `a large body arrives whole`() async throws {
+        let bench = try TLSBench()
+        try bench.certificate("IP:127.0.0.1")
+        let content = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+        try Data(content).write(to: bench.folder.appendingPathComponent("large.bin"))
+        let (process, port) = try bench.serve("-WWW")
+        defer { process.terminate() }
+        var configuration = EngineConfiguration()
+        configuration.additionalAuthorities = try bench.authority()
+        let url = try #require(URI("https://127.0.0.1:\(port)/large.bin"))
+        let response = try await EngineTransport(configuration).send(Request(.get, url))
+        #expect(response.status == .ok)
+        #expect(response.body.bytes == content)
+        #expect(response.timings.tls != nil)
+    }
 }

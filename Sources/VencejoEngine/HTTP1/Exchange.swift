@@ -61,6 +61,7 @@ struct Exchange {
 
     private mutating func send(_ message: [UInt8]) async throws(EngineFault) {
         sent = MonotonicClock.now()
+        var hasWaited = false
         var offset = 0
         while true {
             switch writeSome(message, offset) {
@@ -73,8 +74,10 @@ struct Exchange {
             }
             if offset == message.count, try connection.flush() {
                 isSentWhole = true
+                if hasWaited { sent = MonotonicClock.now() }
                 return
             }
+            hasWaited = true
             let moment = MonotonicClock.now()
             try await wait(call.deadline(call.request.timeouts.idle, from: moment), .idle)
             // A server may answer before it has read everything (RFC 9112 §9.5).

@@ -55,9 +55,7 @@ struct RequestWriter: Sendable {
             case 4 where field.name == .host: continue
             case 14 where field.name == .contentLength: continue
             case 17 where field.name == .transferEncoding: continue
-            case 10 where field.name == .connection || field.name == "Keep-Alive":
-                if field.name == .connection { continue }
-                continue
+            case 10 where field.name == .connection || field.name == "Keep-Alive": continue
             case 16 where field.name == "Proxy-Connection": continue
             case 7 where field.name == "Upgrade": continue
             case 10 where field.name == .userAgent: hasAgent = true
