@@ -7,12 +7,17 @@ import Darwin
 #endif
 
 /// Ctrl-C and `kill`, taken as a wish to end in good order.
+///
+///     signal ──► handler ──a byte──► pipe ──► thread that reads ──► the task that waits
 enum Interrupt {
-    /// Keeps the signals from ending the process; called before there are other threads, which
-    /// inherit it.
+    /// Turns the signals into bytes in a pipe, from now on.
     static func hold() {
-        var signals = signalsToWaitFor()
-        unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { return }
+        unsafe readEnd = ends[0]
+        unsafe writeEnd = ends[1]
+        // A shell starts background jobs with SIGINT ignored: a handler of one's own undoes that.
+        for number in [SIGINT, SIGTERM] { signal(number, noteSignal) }
     }
 
     /// Waits for one of the signals, on a thread that has nothing else to do.
@@ -41,20 +46,21 @@ enum Interrupt {
         }
     }
 
-    fileprivate static func signalsToWaitFor() -> sigset_t {
-        var signals = sigset_t()
-        unsafe sigemptyset(&signals)
-        unsafe sigaddset(&signals, SIGINT)
-        unsafe sigaddset(&signals, SIGTERM)
-        return signals
-    }
-
     fileprivate static func waitThenResume(_ box: UnsafeMutableRawPointer) {
-        var signals = signalsToWaitFor()
-        var received: Int32 = 0
-        unsafe sigwait(&signals, &received)
+        var byte: UInt8 = 0
+        while unsafe read(readEnd, &byte, 1) < 0, errno == EINTR {}
         unsafe Unmanaged<Box>.fromOpaque(box).takeRetainedValue().resume()
     }
+}
+
+// Unchecked: written once, by `hold`, before the handler is set and before anybody waits; a signal
+// handler may read nothing that is guarded by a lock.
+private nonisolated(unsafe) var readEnd: Int32 = -1
+private nonisolated(unsafe) var writeEnd: Int32 = -1
+
+private func noteSignal(_ number: Int32) {
+    var byte: UInt8 = 1
+    _ = unsafe write(writeEnd, &byte, 1)
 }
 
 #if canImport(Darwin)
