@@ -2,6 +2,7 @@ import Foundation
 
 /// A real nginx with one worker, on a port of its own, that serves one JSON user of 1 KB.
 final class Nginx {
+    let base: String
     let url: String
     let folder: URL
     private let process: Process
@@ -11,7 +12,8 @@ final class Nginx {
         folder = FileManager.default.temporaryDirectory.appending(path: "vencejo-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let port = Int.random(in: 20_000..<50_000)
-        url = "http://127.0.0.1:\(port)/user.json"
+        base = "http://127.0.0.1:\(port)"
+        url = base + "/user.json"
         try Data(Nginx.user.utf8).write(to: folder.appending(path: "user.json"))
         let configuration = """
             daemon off; worker_processes 1; pid \(folder.path)/pid; error_log /dev/null;

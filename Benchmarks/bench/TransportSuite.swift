@@ -43,9 +43,9 @@ struct TransportSuite {
     private func subjects(_ nginx: Nginx) throws -> [Subject] {
         let url = nginx.url
         let engine = EngineTransport()
-        let api = APIClient(baseURL: "http://127.0.0.1/", transport: engine)
+        let api = APIClient(baseURL: nginx.base, transport: engine)
         let request = Request(.get, try address(url))
-        let path = Path(url)
+        let path: Path = "user.json"
         return [
             ("wrk", { try wrk(url, $0) }),
             ("C on libcurl multi", curl(nginx)),
