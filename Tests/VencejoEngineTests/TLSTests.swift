@@ -43,6 +43,14 @@ private final class TLSBench: Sendable {
         return process
     }
 
+    /// Ends a server and waits for it.
+    ///
+    /// A child of a task's thread inherits that thread's mask, which holds the polite signals back.
+    func stop(_ process: Process) {
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
     /// The authority's certificate.
     func authority() throws -> [UInt8] {
         Array(try Data(contentsOf: folder.appendingPathComponent("ca.pem")))
@@ -95,7 +103,7 @@ struct `Over TLS` {
         let bench = try TLSBench()
         try bench.certificate(name, days: days)
         let (process, port) = try bench.serve(options)
-        defer { process.terminate() }
+        defer { bench.stop(process) }
         var configuration = EngineConfiguration()
         if isTrusted { configuration.additionalAuthorities = try bench.authority() }
         let url = try #require(URI("https://\(host):\(port)/"))
@@ -148,7 +156,7 @@ struct `Over TLS` {
         let content = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
         try Data(content).write(to: bench.folder.appendingPathComponent("large.bin"))
         let (process, port) = try bench.serve("-WWW")
-        defer { process.terminate() }
+        defer { bench.stop(process) }
         var configuration = EngineConfiguration()
         configuration.additionalAuthorities = try bench.authority()
         let url = try #require(URI("https://127.0.0.1:\(port)/large.bin"))
