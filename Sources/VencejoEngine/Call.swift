@@ -1,3 +1,4 @@
+#if os(Linux)
 import VencejoCore
 import VencejoSockets
 
@@ -35,3 +36,4 @@ struct Call: Sendable {
         return Duration(nanoseconds: now > moment ? now - moment : 0)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import VencejoConcurrency
 import VencejoCore
 import VencejoHTTP
@@ -108,3 +109,4 @@ final class Engine: Sendable {
         )
     }
 }
+#endif

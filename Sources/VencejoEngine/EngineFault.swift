@@ -1,3 +1,4 @@
+#if os(Linux)
 import VencejoCore
 import VencejoSockets
 import VencejoWire
@@ -37,3 +38,4 @@ struct EngineFault: Error, Sendable {
         }
     }
 }
+#endif

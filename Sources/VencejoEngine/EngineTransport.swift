@@ -1,3 +1,4 @@
+#if os(Linux)
 public import VencejoCore
 
 /// The transport on Linux: HTTP/1.1 over TCP and TLS, with connections that are kept alive.
@@ -42,3 +43,4 @@ public struct EngineConfiguration: Sendable, Hashable {
 
     public init() {}
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import Testing
 import VencejoCore
@@ -74,3 +75,4 @@ private func usage() -> (descriptors: Int, threads: Int) {
         #expect(after.threads <= before.threads + 40)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Testing
 import VencejoCore
 import VencejoEngine
@@ -72,3 +73,4 @@ private let gzip: [UInt8] =
         #expect(error?.kind == .bodyTooLarge(limit: 60))
     }
 }
+#endif

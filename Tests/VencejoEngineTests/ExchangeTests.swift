@@ -1,3 +1,4 @@
+#if os(Linux)
 import Testing
 import VencejoConcurrency
 import VencejoCore
@@ -163,3 +164,4 @@ import VencejoSockets
         #expect(server.connections == 1)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Testing
 import VencejoConcurrency
 import VencejoCore
@@ -136,3 +137,4 @@ private let fine = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
         #expect(server.connections == 2)
     }
 }
+#endif

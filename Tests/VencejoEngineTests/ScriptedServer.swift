@@ -1,3 +1,4 @@
+#if os(Linux)
 import VencejoConcurrency
 import VencejoCore
 import VencejoEngine
@@ -154,3 +155,4 @@ func failure(of request: Request, over transport: EngineTransport) async -> Netw
 extension Response {
     var text: String { String(decoding: body.bytes, as: UTF8.self) }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import Foundation
 import Testing
 import VencejoCore
@@ -166,3 +167,4 @@ struct `Over TLS` {
         #expect(response.timings.tls != nil)
     }
 }
+#endif

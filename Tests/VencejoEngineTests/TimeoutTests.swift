@@ -1,3 +1,4 @@
+#if os(Linux)
 import Testing
 import VencejoCore
 import VencejoEngine
@@ -60,3 +61,4 @@ import VencejoHTTP
         #expect(response.timings.connect != nil)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import VencejoCore
 import VencejoHTTP
 import VencejoSockets
@@ -62,3 +63,4 @@ final class Connector: Sendable {
         return session
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import VencejoConcurrency
 import VencejoSockets
 
@@ -104,3 +105,4 @@ struct HappyEyeballs: Sendable {
         }
     }
 }
+#endif

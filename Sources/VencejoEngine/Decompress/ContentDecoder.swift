@@ -1,3 +1,4 @@
+#if os(Linux)
 import CZlib
 import VencejoCore
 
@@ -101,3 +102,4 @@ enum ContentDecoder {
         return next[0] == 0x1F && next[1] == 0x8B
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import VencejoCore
 import VencejoSockets
 
@@ -80,3 +81,4 @@ final class Connection: @unchecked Sendable {
         return true
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import VencejoCore
 import VencejoHTTP
 import VencejoSockets
@@ -234,3 +235,4 @@ struct Exchange {
         )
     }
 }
+#endif

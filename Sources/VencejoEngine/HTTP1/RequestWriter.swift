@@ -1,3 +1,4 @@
+#if os(Linux)
 import VencejoCore
 import VencejoHTTP
 import VencejoWire
@@ -79,3 +80,4 @@ struct RequestWriter: Sendable {
         method == .post || method == .put || method == .patch
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import VencejoConcurrency
 import VencejoCore
 import VencejoHTTP
@@ -206,3 +207,4 @@ extension Pool {
         for connection in dropped { connection.close() }
     }
 }
+#endif

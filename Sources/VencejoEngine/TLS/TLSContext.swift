@@ -1,3 +1,4 @@
+#if os(Linux)
 import COpenSSL
 import VencejoConcurrency
 import VencejoCore
@@ -72,3 +73,4 @@ final class TLSContext: Sendable {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import COpenSSL
 import VencejoCore
 
@@ -46,3 +47,4 @@ extension EngineFault {
         return String(cString: text)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if os(Linux)
 import COpenSSL
 import VencejoCore
 import VencejoSockets
@@ -180,3 +181,4 @@ final class TLSSession: @unchecked Sendable {
         return bytes
     }
 }
+#endif
