@@ -19,6 +19,8 @@ package final class Poller: Sendable {
         /// The thread sleeps until then; `nil` while it is awake.
         var sleepsUntil: Nanoseconds?
         var isStopped = false
+        /// The selector's descriptors are gone, and their numbers may be somebody else's.
+        var isClosed = false
     }
 
     struct Pair: Sendable {
@@ -48,7 +50,12 @@ package final class Poller: Sendable {
             pair.reader.close()
             pair.writer.close()
         }
-        selector.wake()
+        wake()
+    }
+
+    /// Wakes the thread, unless it has ended and given its descriptors back.
+    private func wake() {
+        inside.withLock { if !$0.isClosed { selector.wake() } }
     }
 
     func add(_ descriptor: Int32, _ pair: Pair) throws(SocketError) -> UInt64 {
@@ -59,18 +66,23 @@ package final class Poller: Sendable {
             return inside.lastID
         }
         guard let id else { throw SocketError(.closed) }
-        do throws(SocketError) {
-            try selector.add(descriptor, id: id)
-        } catch {
-            _ = inside.withLock { $0.sockets.removeValue(forKey: id) }
-            throw error
+        try inside.withLock { inside throws(SocketError) in
+            guard !inside.isClosed else { throw SocketError(.closed) }
+            do throws(SocketError) {
+                try selector.add(descriptor, id: id)
+            } catch {
+                inside.sockets.removeValue(forKey: id)
+                throw error
+            }
         }
         return id
     }
 
     func remove(_ descriptor: Int32, id: UInt64) {
-        _ = inside.withLock { $0.sockets.removeValue(forKey: id) }
-        selector.remove(descriptor)
+        inside.withLock { inside in
+            inside.sockets.removeValue(forKey: id)
+            if !inside.isClosed { selector.remove(descriptor) }
+        }
     }
 
     func arm(_ waiter: Waiter, at deadline: Nanoseconds) {
@@ -80,7 +92,7 @@ package final class Poller: Sendable {
             inside.sleepsUntil = deadline
             return true
         }
-        if mustWake { selector.wake() }
+        if mustWake { wake() }
     }
 
     private func run() {
@@ -97,7 +109,10 @@ package final class Poller: Sendable {
             dispatch(events)
             passTime()
         }
-        selector.close()
+        inside.withLock { inside in
+            inside.isClosed = true
+            selector.close()
+        }
     }
 
     private func dispatch(_ events: [Selector.Event]) {

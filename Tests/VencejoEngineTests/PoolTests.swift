@@ -32,6 +32,19 @@ private let fine = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
         #expect(server.connections == 3)
     }
 
+    @Test(arguments: [40_000, 16_384 - 42, 200_000])
+    func `takes no stray bytes for the next answer`(length: Int) async throws {
+        let body = String(repeating: "x", count: length)
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\n"
+        let stray = "HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\npoisoned"
+        let server = try ScriptedServer.answering(head + body + stray)
+        for _ in 0..<3 {
+            let response = try await transport.send(Request(.get, try server.url()))
+            #expect(response.body.count == length)
+        }
+        #expect(server.connections == 3)
+    }
+
     @Test(arguments: [false, true])
     func `sends once more where a kept connection was stale`(reads: Bool) async throws {
         let server = try ScriptedServer { peer in

@@ -14,6 +14,7 @@ public struct Redirect: Middleware {
         next: Next
     ) async throws(NetworkError) -> Response {
         var machine = RedirectMachine(request, limit: limit)
+        let start = ContinuousClock.now
         while true {
             var response = try await next(machine.request)
             let decision = machine.receive(response)
@@ -23,6 +24,7 @@ public struct Redirect: Middleware {
                 return response
             case .follow:
                 try checkCancellation(machine.request)
+                try machine.spend(start.duration(to: .now), of: request.timeouts.total)
             case .refuse(let failure):
                 throw NetworkError(
                     .redirect(failure),
@@ -60,6 +62,16 @@ package struct RedirectMachine: Sendable {
     package init(_ request: Request, limit: Int) {
         self.request = request
         self.limit = limit
+    }
+
+    /// Leaves the next request what is left of the whole call's time.
+    package mutating func spend(
+        _ spent: Duration,
+        of total: Duration?
+    ) throws(NetworkError) {
+        guard let total else { return }
+        guard spent < total else { throw NetworkError(.timedOut(.total), request: request) }
+        request.timeouts.total = total - spent
     }
 
     package mutating func receive(_ response: Response) -> Step {

@@ -75,8 +75,11 @@ final class Connection: @unchecked Sendable {
     }
 
     /// Whether the connection is silent and open, so that a request may be sent on it.
+    ///
+    /// It is always read: bytes that nobody asked for would be taken for the next answer, and the
+    /// edge that told of them may have been used up by the exchange before.
     func isFit() -> Bool {
-        guard socket.takeSignal() else { return true }
+        _ = socket.takeSignal()
         guard let result = try? read(into: buffer), case .wouldBlock = result else { return false }
         return true
     }
