@@ -28,23 +28,14 @@ private func environment(_ name: String) -> String? {
     unsafe getenv(name).map { unsafe String(cString: $0) }
 }
 
-/// Writes every byte; a reader that has gone away ends the program quietly.
+/// Writes every byte; a reader that has gone away is no fault, a full disk is one.
 private func writeAll(_ bytes: [UInt8], to descriptor: Int32) {
-    var sent = 0
-    while sent < bytes.count {
-        let count = unsafe bytes.withUnsafeBytes { buffer in
-            unsafe write(
-                descriptor,
-                buffer.baseAddress.map { unsafe $0 + sent },
-                bytes.count - sent
-            )
-        }
-        if count > 0 {
-            sent += count
-        } else if errno != EINTR && errno != EAGAIN {
-            return
-        }
+    guard let code = Output.writeAll(bytes, to: descriptor), code != EPIPE else { return }
+    if descriptor != STDERR_FILENO {
+        let reason = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+        _ = Output.writeAll(Array("vencejo: cannot write: \(reason)\n".utf8), to: STDERR_FILENO)
     }
+    exitProcess(ExitCode.transport)
 }
 
 func exitProcess(_ code: Int32) -> Never {

@@ -3,6 +3,7 @@ import VencejoJSON
 /// JSON for a person: indented by two blanks, in colour where that is wanted.
 struct JSONPrinter: Sendable {
     let terminal: Terminal
+    private static let deepestIndent = 32
 
     func text(_ value: JSONValue) -> String {
         var output = ""
@@ -23,7 +24,7 @@ struct JSONPrinter: Sendable {
                 if !isFirst { output += ",\n" }
                 isFirst = false
                 output += blanks(indent + 1)
-                output += terminal.styled(JSONValue.string(key).serialized(), .blue) + ": "
+                output += styled(.string(key), .blue) + ": "
                 write(member, indent: indent + 1, into: &output)
             }
             output += "\n" + blanks(indent) + "}"
@@ -40,15 +41,20 @@ struct JSONPrinter: Sendable {
             }
             output += "\n" + blanks(indent) + "]"
         case .string:
-            output += terminal.styled(value.serialized(), .green)
+            output += styled(value, .green)
         case .number:
-            output += terminal.styled(value.serialized(), .cyan)
+            output += styled(value, .cyan)
         case .bool, .null:
-            output += terminal.styled(value.serialized(), .magenta)
+            output += styled(value, .magenta)
         }
     }
 
+    private func styled(_ value: JSONValue, _ style: Style) -> String {
+        terminal.styled(value.serialized().harmless, style)
+    }
+
+    /// Deeper levels stay where they are: the blanks would outgrow the document by its square.
     private func blanks(_ count: Int) -> String {
-        String(repeating: "  ", count: count)
+        String(repeating: "  ", count: min(count, Self.deepestIndent))
     }
 }

@@ -8,7 +8,9 @@ extension SendCommand {
         let isWhole = arguments.show == .everything
         if isWhole {
             for hop in response.hops {
-                terminal.line(terminal.styled("\(hop.status) → \(hop.to)".harmless, .dim))
+                terminal.line(
+                    terminal.styled("\(hop.status) → \(shown("\(hop.to)"))".harmless, .dim)
+                )
             }
             showHead(of: response.request)
         }
@@ -26,12 +28,11 @@ extension SendCommand {
     }
 
     private func showHead(of request: Request) {
-        let line = "\(request.method) \(request.url.requestTarget)"
-        terminal.line(terminal.styled(line, .bold))
+        let line = "\(request.method) \(shown(request.url.requestTarget))"
+        terminal.line(terminal.styled(line.harmless, .bold))
         terminal.line(field("Host", request.url.hostHeader))
         for header in request.headers {
-            let isSecret = [.authorization, .cookie, .proxyAuthorization].contains(header.name)
-            terminal.line(field(header.name.rawValue, isSecret ? "‹redacted›" : header.value))
+            terminal.line(field(header.name.rawValue, shown(header)))
         }
         if let bytes = request.body.bytes, !bytes.isEmpty {
             terminal.line()
@@ -47,9 +48,21 @@ extension SendCommand {
             "\(response.version) " + terminal.styled(response.status.description, style)
         )
         for header in response.headers {
-            terminal.line(field(header.name.rawValue, header.value))
+            let value = arguments.show == .everything ? shown(header) : header.value
+            terminal.line(field(header.name.rawValue, value))
         }
     }
+
+    /// A value without its secrets: what `-v` prints is pasted into reports.
+    private func shown(_ header: HeaderField) -> String {
+        SensitiveName.matches(header.name) ? Self.mark : shown(header.value)
+    }
+
+    private func shown(_ address: String) -> String {
+        Redaction.url(address).replacing(Redaction.mark, with: Self.mark)
+    }
+
+    private static let mark = "‹redacted›"
 
     private func field(_ name: String, _ value: String) -> String {
         terminal.styled(name.harmless, .cyan) + ": " + value.harmless

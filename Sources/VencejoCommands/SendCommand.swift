@@ -67,6 +67,7 @@ struct SendCommand: Sendable {
             query: query.isEmpty ? arguments.url.query : query.joined(separator: "&")
         )
         var request = Request(arguments.method, url, headers: headers)
+        request.authenticateByUserInfo()
         try setBody(members, of: &request)
         request.allowsInsecureHTTP = true
         request.timeouts.total = arguments.timeout

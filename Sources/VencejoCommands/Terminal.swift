@@ -1,3 +1,5 @@
+import VencejoCore
+
 /// Where a command writes, and how it may look there.
 public struct Terminal: Sendable {
     /// Writes to standard output, as given.
@@ -56,8 +58,8 @@ extension String {
             switch scalar.value {
             case 0x09, 0x0A: result.append(scalar)
             case 0x0D: continue
-            case 0..<0x20, 0x7F..<0xA0:
-                result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+            case _ where scalar.isSteering:
+                result.append(contentsOf: scalar.escaped.unicodeScalars)
             default: result.append(scalar)
             }
         }
