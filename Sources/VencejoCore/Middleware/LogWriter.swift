@@ -48,7 +48,7 @@ struct LogWriter: Sendable {
         let isForm = type.lowercased().hasPrefix("application/x-www-form-urlencoded")
         let redacted = isForm ? Redaction.form(text) : Redaction.json(text)
         let start = redacted.prefix(snippetLength)
-        return start.endIndex == redacted.endIndex ? redacted : start + "…"
+        return Self.printable(String(start)) + (start.endIndex == redacted.endIndex ? "" : "…")
     }
 
     private static func title(_ request: Request) -> String {
@@ -57,11 +57,18 @@ struct LogWriter: Sendable {
 
     /// A line stays a line, whatever a server or a caller wrote.
     private static func printable(_ text: String) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }
-            )
-        )
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+            case "\r": result.append(contentsOf: "\\r".unicodeScalars)
+            case "\t": result.append(contentsOf: "\\t".unicodeScalars)
+            case _ where scalar.isSteering:
+                result.append(contentsOf: scalar.escaped.unicodeScalars)
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
     }
 
     private static func word(for kind: NetworkError.Kind) -> String {

@@ -9,28 +9,41 @@ package enum Redaction {
         Headers(
             headers.map { field in
                 guard SensitiveName.matches(field.name) else {
-                    return isAddress(field.name)
-                        ? HeaderField(field.name, url(field.value)) : field
+                    return HeaderField(field.name, url(field.value))
                 }
                 return HeaderField(field.name, scheme(of: field) + mark)
             }
         )
     }
 
-    /// An address, with user, password and the secret query parameters replaced.
+    /// Text with addresses in it: without users, passwords and secret parameters.
+    ///
+    /// Every `?`, `&` and `#` may begin a parameter: an address may carry others inside.
     package static func url(_ text: String) -> String {
-        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        let head = withoutUser(String(parts[0]))
-        guard parts.count == 2 else { return head }
-        let rest = parts[1].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        let fragment = rest.count == 2 ? "#" + rest[1] : ""
-        return head + "?" + form(String(rest[0])) + fragment
+        let text = withoutUsers(text)
+        var output = ""
+        // The mark has brackets itself.
+        var depth = 0
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            output.append(character)
+            if character == "<" { depth += 1 }
+            if character == ">" { depth = max(depth - 1, 0) }
+            guard "?&#".contains(character) else { continue }
+            let name = rest.prefix { !"=?&#<>".contains($0) }
+            guard rest[name.endIndex...].first == "=", isSecret(name) else { continue }
+            output += name + "=" + mark
+            rest = rest[name.endIndex...].drop {
+                $0 != "&" && $0 != "#" && !(depth > 0 && $0 == ">")
+            }
+        }
+        return output
     }
 
     /// `name=value` pairs, with the secret values replaced.
     package static func form(_ text: String) -> String {
         text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
-            guard let equals = pair.firstIndex(of: "="), SensitiveName.matches(pair[..<equals])
+            guard let equals = pair.firstIndex(of: "="), isSecret(pair[..<equals])
             else { return String(pair) }
             return pair[...equals] + mark
         }.joined(separator: "&")
@@ -42,8 +55,9 @@ package enum Redaction {
         return scanner.run()
     }
 
-    private static func isAddress(_ name: HeaderName) -> Bool {
-        [.location, .contentLocation, .referer, .link].contains(name)
+    /// Names are compared as a server reads them: `%74oken` is `token`.
+    private static func isSecret(_ name: Substring) -> Bool {
+        SensitiveName.matches(PercentEncoding.decoded(name))
     }
 
     private static func scheme(of field: HeaderField) -> String {
@@ -53,11 +67,21 @@ package enum Redaction {
         return String(field.value[...space])
     }
 
-    private static func withoutUser(_ text: String) -> String {
-        guard let slashes = text.firstRange(of: "://") else { return text }
-        let authority = text[slashes.upperBound...].prefix { $0 != "/" && $0 != "#" }
-        guard let at = authority.lastIndex(of: "@") else { return text }
-        return text[..<slashes.upperBound] + mark + text[at...]
+    /// Every authority without its user information (RFC 3986 §3.2.1).
+    private static func withoutUsers(_ text: String) -> String {
+        var output = ""
+        var rest = text[...]
+        while let slashes = rest.firstRange(of: "//") {
+            output += rest[..<slashes.upperBound]
+            let isAuthority = output.dropLast(2).last.map { ":<, ".contains($0) } ?? true
+            rest = rest[slashes.upperBound...]
+            guard isAuthority else { continue }
+            let authority = rest.prefix { !"/?#<> \"".contains($0) }
+            guard let at = authority.lastIndex(of: "@") else { continue }
+            output += mark
+            rest = rest[at...]
+        }
+        return output + rest
     }
 }
 

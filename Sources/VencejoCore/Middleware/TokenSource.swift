@@ -34,18 +34,20 @@ public actor TokenSource {
         self.token = token
         generation += 1
         failure = nil
+        // A renewal under way was for the token before; its result is not kept.
+        running = nil
     }
 
     /// The token of the moment.
     func lease() async throws -> Lease {
-        if let running { return try await running.value }
+        if let running { return try await Self.outcome(of: running) }
         if let token { return Lease(token: token, generation: generation) }
         return try await renewed()
     }
 
     /// The token after one that was refused: another's renewal counts for this call too.
     func lease(after refused: Lease) async throws -> Lease {
-        if let running { return try await running.value }
+        if let running { return try await Self.outcome(of: running) }
         if refused.generation != generation {
             if let failure { throw failure }
             return try await lease()
@@ -54,32 +56,55 @@ public actor TokenSource {
     }
 
     private func renewed() async throws -> Lease {
-        let refused = token
+        let (refused, began) = (token, generation)
         // A task of its own: the call that began it may be cancelled while others wait.
         let task = Task {
             do {
                 let fresh = try await Self.$isRenewing.withValue(true) { [renewal] in
                     try await renewal(refused)
                 }
-                return finish(fresh)
+                return finish(fresh, began: began)
             } catch {
-                finish(error)
-                throw error
+                return try finish(error, began: began)
             }
         }
         running = task
-        return try await task.value
+        return try await Self.outcome(of: task)
     }
 
-    private func finish(_ token: String) -> Lease {
-        running = nil
-        set(token)
-        return Lease(token: token, generation: generation)
+    /// What a renewal comes to; a caller that is cancelled does not wait for it.
+    private static func outcome(of task: Task<Lease, any Error>) async throws -> Lease {
+        let (leases, continuation) = AsyncThrowingStream<Lease, any Error>.makeStream()
+        Task {
+            do {
+                continuation.yield(try await task.value)
+                continuation.finish()
+            } catch {
+                continuation.finish(throwing: error)
+            }
+        }
+        for try await lease in leases { return lease }
+        throw CancellationError()
     }
 
-    private func finish(_ error: any Error) {
+    private func finish(_ fresh: String, began: Int) -> Lease {
+        guard began == generation else {
+            // Who waited goes on with the token set meanwhile, else with the one it waited for.
+            return token.map { Lease(token: $0, generation: generation) }
+                ?? Lease(token: fresh, generation: began)
+        }
+        set(fresh)
+        return Lease(token: fresh, generation: generation)
+    }
+
+    private func finish(_ error: any Error, began: Int) throws -> Lease {
+        guard began == generation else {
+            if let token { return Lease(token: token, generation: generation) }
+            throw error
+        }
         running = nil
         generation += 1
         failure = error
+        throw error
     }
 }

@@ -67,6 +67,36 @@ import VencejoHTTP
     }
 
     @Test(arguments: [
+        (
+            "<https://u:S@a/?x=1&token=S>; rel=next, <//u:S@b/?%74oken=S>",
+            "<https://<redacted>@a/?x=1&token=<redacted>>; rel=next, "
+                + "<//<redacted>@b/?%74oken=<redacted>>"
+        ),
+        ("/cb?next=/x?token=S&a=1", "/cb?next=/x?token=<redacted>&a=1"),
+        ("https://a/#access_token=S&b=2", "https://a/#access_token=<redacted>&b=2"),
+        ("see https://u:S@a/b@c", "see https://<redacted>@a/b@c"),
+        ("text/html, */*;q=0.5", "text/html, */*;q=0.5"), ("", ""), ("?=#&", "?=#&"),
+    ])
+    func `addresses lose their secrets wherever they stand`(text: String, redacted: String) {
+        #expect(Redaction.url(text) == redacted)
+        #expect(Redaction.headers(["X-Any": text])["X-Any"] == redacted)
+    }
+
+    @Test func `what is logged cannot steer a terminal or forge a line`() async throws {
+        var request = Request(.post, try uri("https://example.com/"))
+        request.headers = ["X-Any": "a\u{9B}b\u{1B}c"]
+        request.body = .bytes("x\r\n← 200\u{1B}[2J\u{85}\u{2028}".utf8)
+        let lines = await log(request, level: .bodies) { request throws(NetworkError) in
+            Response(status: 200, request: request)
+        }
+        #expect(
+            lines[0].split(separator: "\n").dropFirst() == [
+                #"  X-Any: a\u{9b}b\u{1b}c"#, #"  x\r\n← 200\u{1b}[2J\u{85}\u{2028}"#,
+            ]
+        )
+    }
+
+    @Test(arguments: [
         (#"{"password":"a\"b","x":1}"#, #"{"password":"<redacted>","x":1}"#),
         (#"{"Token": 12, "x": [1, 2]}"#, #"{"Token": "<redacted>", "x": [1, 2]}"#),
         (#"{"secret": {"a": ["}"]}, "b": 2}"#, #"{"secret": "<redacted>", "b": 2}"#),

@@ -95,6 +95,56 @@ struct TokenSourceTests {
         #expect(renewals.next() == 1)
     }
 
+    @Test(arguments: [nil, "B"])
+    func `a token set during a renewal is not overwritten`(_ own: String?) async throws {
+        let source = Locked<TokenSource?>(nil)
+        let renewals = Counter()
+        let tokens = TokenSource { _ in
+            let number = renewals.next()
+            if number == 0 { await source.withLock { $0 }?.set(own) }
+            return "renewed \(number)"
+        }
+        source.withLock { $0 = tokens }
+        let stub = Self.stub(accepting: "none")
+        let api = APIClient(
+            baseURL: "https://api.example.com",
+            pipeline: [.authenticate(.bearer(tokens))],
+            transport: stub
+        )
+        _ = await results(of: 1, from: api)
+        let sent = stub.requests.map { $0.headers[.authorization] }
+        #expect(
+            sent
+                == (own == nil
+                    ? ["Bearer renewed 0", "Bearer renewed 1"] : ["Bearer B", "Bearer renewed 1"])
+        )
+    }
+
+    @Test func `a cancelled caller does not wait for a renewal`() async {
+        let (started, start) = AsyncStream<Void>.makeStream()
+        let (ended, end) = AsyncStream<Void>.makeStream()
+        let tokens = TokenSource { _ in
+            start.finish()
+            for await _ in ended {}
+            return "late"
+        }
+        let api = APIClient(
+            baseURL: "https://api.example.com",
+            pipeline: [.authenticate(.bearer(tokens))],
+            transport: Self.stub(accepting: "late")
+        )
+        let call = Task { await results(of: 1, from: api)[0] }
+        for await _ in started {}
+        call.cancel()
+        let result = await call.value
+        end.finish()
+        guard case .failure(let error) = result else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(error.kind == .cancelled)
+    }
+
     @Test func `a new token that is refused too is an answer`() async {
         let tokens = TokenSource("old") { _ in "worse" }
         let stub = Self.stub(accepting: "good")
