@@ -1,5 +1,6 @@
 import Testing
 import VencejoHTTP
+import VencejoJSON
 import VencejoMockServer
 
 @Suite(.timeLimit(.minutes(2)))
@@ -70,6 +71,51 @@ struct HostileClientTests {
         let text = String(decoding: try await client.read(12), as: UTF8.self)
         #expect(text == "HTTP/1.1 408")
         await server.stop()
+    }
+
+    @Test(arguments: ["", "\r\n", "GET / HTTP/1.1\r\nHost: h\r\n\r\n"])
+    func `a connection that falls silent is closed`(_ before: String) async throws {
+        var options = MockServer.Options()
+        options.idleTimeout = .milliseconds(50)
+        let server = try await MockServer(options: options) { _ in .text("taken") }
+        let client = try await RawClient(to: server)
+        try await client.send(before)
+        let text = String(decoding: try await client.readToEnd(), as: UTF8.self)
+        #expect(text.hasSuffix("taken") == before.hasPrefix("GET"))
+        #expect(!text.contains(" 408 "))
+        await server.stop()
+    }
+
+    @Test func `a client that takes nothing of its answer is let go of`() async throws {
+        var options = MockServer.Options()
+        options.idleTimeout = .milliseconds(50)
+        let large = [UInt8](repeating: 0x61, count: 64 << 20)
+        let server = try await MockServer(options: options) { _ in .bytes(large) }
+        let client = try await RawClient(to: server)
+        try await client.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n")
+        #expect(await server.nextRequest() != nil)
+        while server.openConnections > 0 { await Task.yield() }
+        #expect(try await client.readToEnd().count < large.count)
+        await server.stop()
+    }
+
+    @Test func `indentation makes no large answer of a small request`() throws {
+        let depth = 500
+        let numbers = Array(repeating: "1", count: 100_000).joined(separator: ",")
+        let text =
+            "{\"a\":" + String(repeating: "[", count: depth) + numbers
+            + String(repeating: "]", count: depth) + "}"
+        let request = RecordedRequest(
+            method: .post,
+            target: "/posts",
+            headers: [.contentType: "application/json"],
+            body: Array(text.utf8)
+        )
+        var machine = JSONServerMachine(database: ["posts": []], persists: true)
+        let answer = machine.handle(request)
+        #expect(answer.status == .created)
+        #expect(answer.body.count < 2 * text.utf8.count)
+        #expect((try JSONValue(parsing: answer.body))["id"] == 1)
     }
 
     @Test func `connections beyond the most are closed`() async throws {

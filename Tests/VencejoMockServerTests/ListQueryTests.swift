@@ -82,6 +82,31 @@ struct ListQueryTests {
         #expect(stranger["nothing"] == nil && stranger["id"] == 1)
     }
 
+    @Test func `relations are added once each and sixteen at most`() {
+        let embeds = String(repeating: "&_embed=streets", count: 5000)
+        let (_, city) = answer("/cities/1?" + embeds)
+        #expect(city["streets"]?.arrayValue?.count == 1)
+        let expands = String(repeating: "&_expand=city", count: 5000)
+        let (_, streets) = answer("/streets?id=1&id=2" + expands)
+        #expect(streets.arrayValue?.compactMap { $0["city"]?["id"]?.intValue } == [1, 3])
+        let many = (0..<5000).map { "_embed=x\($0)" }.joined(separator: "&")
+        let (_, item) = answer("/streets/1?" + many)
+        #expect(item["x15"] == [] && item["x16"] == nil)
+    }
+
+    @Test func `the first of equal ids is the parent`() {
+        var machine = JSONServerMachine(
+            database: [
+                "cities": [["id": 1, "name": "a"], ["id": "1", "name": "b"]],
+                "streets": [["id": 1, "cityId": "1"]],
+            ],
+            persists: true
+        )
+        let request = RecordedRequest(method: .get, target: "/streets/1?_expand=city")
+        let street = try? JSONValue(parsing: machine.handle(request).body)
+        #expect(street?["city"]?["name"] == "a")
+    }
+
     @Test func `links repeat the address with the page exchanged`() {
         let (answer, _) = answer("/cities?_page=2&_limit=1")
         #expect(answer.headers["X-Total-Count"] == "3")

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import VencejoHTTP
@@ -170,6 +171,21 @@ struct MockServerTests {
         }
         await server.stop()
     }
+
+    #if os(Linux)
+    @Test func `a server that cannot start leaves no thread behind`() async throws {
+        let server = try await MockServer()
+        var options = MockServer.Options()
+        options.port = server.port
+        let attempts = 300
+        for _ in 0..<attempts { _ = try? await MockServer(options: options) }
+        func threads() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
+        }
+        while try threads() >= attempts { await Task.yield() }
+        await server.stop()
+    }
+    #endif
 
     @Test func `latency is waited for`() async throws {
         let server = try await MockServer.jsonPlaceholder(latency: .fixed(.milliseconds(30)))

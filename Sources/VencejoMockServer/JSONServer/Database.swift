@@ -35,6 +35,16 @@ struct Database: Sendable {
         index(of: id, in: name).map { items(name)[$0] }
     }
 
+    /// The items by the text of their ids; the first of equal ids counts.
+    func itemsByID(_ name: String) -> [String: JSONValue] {
+        var byID: [String: JSONValue] = [:]
+        for item in items(name) {
+            guard let id = item["id"].flatMap(ScriptText.text), byID[id] == nil else { continue }
+            byID[id] = item
+        }
+        return byID
+    }
+
     mutating func append(_ item: JSONValue, to name: String) {
         content[name] = .array(items(name) + [item])
     }

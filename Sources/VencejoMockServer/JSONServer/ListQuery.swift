@@ -38,11 +38,23 @@ struct ListQuery: Sendable {
         case "_limit": limit = present
         case "_start": start = present
         case "_end": end = present
-        case "_embed": embed = values.filter { !$0.isEmpty }
-        case "_expand": expand = values.filter { !$0.isEmpty }
+        case "_embed": embed = Self.relations(values)
+        case "_expand": expand = Self.relations(values)
         case "callback", "_", "_delay": break
         default: filters.append(Filter(name, values))
         }
+    }
+
+    /// So many relations are added to an item at most, each once.
+    private static let mostRelations = 16
+
+    private static func relations(_ values: [String]) -> [String] {
+        var names: [String] = []
+        for value in values where !value.isEmpty && !names.contains(value) {
+            guard names.count < mostRelations else { break }
+            names.append(value)
+        }
+        return names
     }
 
     /// The items that match, in their order.

@@ -2,14 +2,10 @@ import VencejoJSON
 
 /// Adds children and parents to the items of one collection.
 struct Relations: Sendable {
-    private let collection: String
     private let embedded: [(name: String, byParent: [JSONValue: [JSONValue]])]
-    private let expanded: [(name: String, collection: String)]
-    private let database: Database
+    private let expanded: [(name: String, byID: [String: JSONValue])]
 
     init(of collection: String, query: ListQuery, in database: Database) {
-        self.collection = collection
-        self.database = database
         let foreignKey = EnglishNumber.singular(collection) + "Id"
         embedded = query.embed.map { name in
             var byParent: [JSONValue: [JSONValue]] = [:]
@@ -20,7 +16,7 @@ struct Relations: Sendable {
         }
         expanded = query.expand.compactMap { name in
             let plural = EnglishNumber.plural(name)
-            return database[plural] == nil ? nil : (name, plural)
+            return database[plural] == nil ? nil : (name, database.itemsByID(plural))
         }
     }
 
@@ -33,9 +29,9 @@ struct Relations: Sendable {
         for (name, byParent) in embedded {
             item[name] = .array(item["id"].flatMap { byParent[$0] } ?? [])
         }
-        for (name, collection) in expanded {
+        for (name, byID) in expanded {
             guard let id = item[name + "Id"].flatMap(ScriptText.text) else { return nil }
-            item[name] = database.item(id, in: collection)
+            item[name] = byID[id]
         }
         return item
     }

@@ -26,6 +26,8 @@ extension MockServer {
         public var maximumConnections = 1024
         /// How long the rest of a request may take to arrive once it began.
         public var requestTimeout: Duration = .seconds(30)
+        /// How long a connection may be silent between requests, or take in none of an answer.
+        public var idleTimeout: Duration = .seconds(30)
         /// What chance begins with: latencies and failures repeat with the same seed.
         public var seed: UInt64 = 1
 

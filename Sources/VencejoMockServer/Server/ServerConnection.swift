@@ -10,6 +10,8 @@ struct ServerConnection: Sendable {
     /// How long a client that was refused may go on sending before it is cut off.
     private static let lingering: Duration = .seconds(2)
     private static let mostLingeringBytes = 4 << 20
+    /// So many bytes of an answer must be taken before the next deadline.
+    private static let portion = 64 << 10
 
     private let socket: Socket
     private let responder: Responder
@@ -18,6 +20,8 @@ struct ServerConnection: Sendable {
     private var buffer = [UInt8](repeating: 0, count: 32 << 10)
     /// When the request that began must be whole.
     private var deadline: Nanoseconds?
+    /// When the next request must have begun.
+    private var idleDeadline: Nanoseconds?
 
     init(socket: Socket, responder: Responder, options: MockServer.Options) {
         self.socket = socket
@@ -41,10 +45,11 @@ struct ServerConnection: Sendable {
         case .needsBytes:
             return try await receive()
         case .awaitsContinue:
-            try await socket.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+            try await send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
             return true
         case .request(let request, let keepsAlive):
             deadline = nil
+            idleDeadline = nil
             return try await answer(request, keepsAlive: keepsAlive && options.keepsAlive)
         case .refused(let status):
             try await refuse(status)
@@ -53,16 +58,28 @@ struct ServerConnection: Sendable {
     }
 
     private mutating func receive() async throws -> Bool {
-        if exchange.isWithinRequest, deadline == nil { deadline = after(options.requestTimeout) }
+        let isIdle = !exchange.isWithinRequest
+        let limit = isIdle ? idleLimit() : requestLimit()
         let count: Int
         do {
-            count = try await socket.receive(into: &buffer, until: deadline)
+            count = try await socket.receive(into: &buffer, until: limit)
         } catch  where error.kind == .timedOut {
+            if isIdle { return false }
             try await refuse(408)
             return false
         }
         exchange.take(buffer.prefix(count))
         return count > 0
+    }
+
+    private mutating func idleLimit() -> Nanoseconds? {
+        if idleDeadline == nil { idleDeadline = after(options.idleTimeout) }
+        return idleDeadline
+    }
+
+    private mutating func requestLimit() -> Nanoseconds? {
+        if deadline == nil { deadline = after(options.requestTimeout) }
+        return deadline
     }
 
     private mutating func answer(
@@ -73,10 +90,22 @@ struct ServerConnection: Sendable {
         if wait > .zero { try await pass(until: after(wait)) }
         if response.delivery == .never { try await pass(until: nil) }
         let closing = response.closesConnection || !keepsAlive
-        try await socket.send(MessageBytes.make(response, for: request, closing: closing))
+        try await send(MessageBytes.make(response, for: request, closing: closing))
         guard closing || response.delivery.endsConnection else { return true }
         try await linger()
         return false
+    }
+
+    /// Fails when the client takes no portion of the bytes in time.
+    private func send(_ bytes: [UInt8]) async throws {
+        var start = 0
+        while start < bytes.count {
+            let end = min(bytes.count, start + Self.portion)
+            let isWhole = start == 0 && end == bytes.count
+            let part = isWhole ? bytes : Array(bytes[start..<end])
+            try await socket.send(part, until: after(options.idleTimeout))
+            start = end
+        }
     }
 
     /// Lets time pass, and ends the connection when the client goes meanwhile.
@@ -100,7 +129,7 @@ struct ServerConnection: Sendable {
     private mutating func refuse(_ status: HTTPStatus) async throws {
         let nothing = RecordedRequest(method: .get, target: "/")
         let response = MockResponse.failed(status).settled(for: nothing)
-        try await socket.send(MessageBytes.make(response, for: nothing, closing: true))
+        try await send(MessageBytes.make(response, for: nothing, closing: true))
         try await linger()
     }
 

@@ -25,13 +25,26 @@ final class ServerLoop: Sendable {
         else { throw MockServer.StartError("\(options.host):\(options.port) is no address") }
         do throws(SocketError) {
             poller = try Poller()
-            listener = try Listener(address, poller: poller)
+            listener = try Self.listen(address, poller)
         } catch {
             throw MockServer.StartError("\(address): \(error)")
         }
         port = listener.address.port
         let task = Task.detached { await self.run() }
         state.withLock { $0.task = task }
+    }
+
+    /// The poller's thread ends here when there is nothing to listen to.
+    private static func listen(
+        _ address: SocketAddress,
+        _ poller: Poller
+    ) throws(SocketError) -> Listener {
+        do throws(SocketError) {
+            return try Listener(address, poller: poller)
+        } catch {
+            poller.stop()
+            throw error
+        }
     }
 
     var openConnections: Int { state.withLock(\.sockets.count) }
