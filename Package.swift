@@ -103,12 +103,11 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "VencejoCLI", dependencies: ["Vencejo", "VencejoCommands"]),
-        .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
         .executableTarget(
             name: "vencejo-bench",
             dependencies: [
                 "Vencejo", "VencejoConcurrency", "VencejoCore", "VencejoEngine", "VencejoHTTP",
-                "VencejoJSON", "VencejoMockServer", "VencejoWire", "CAllocations",
+                "VencejoJSON", "VencejoMockServer", "VencejoWire",
             ],
             path: "Benchmarks/bench"
         ),
@@ -188,7 +187,7 @@ let package = Package(
 )
 
 for target in package.targets
-where [.regular, .executable, .test].contains(target.type) && target.name != "CAllocations" {
+where [.regular, .executable, .test].contains(target.type) {
     let memorySafety: [SwiftSetting] =
         pointersByNature.contains(target.name) ? [] : [.strictMemorySafety()]
     target.swiftSettings = (target.swiftSettings ?? []) + house + memorySafety

@@ -14,7 +14,9 @@ final class Pool: Sendable {
         case open
     }
 
-    /// A call in line; `lease` is written and read under the pool's lock.
+    /// A call in line.
+    ///
+    /// Unchecked: `lease` and `isGone` are written and read under the pool's lock.
     private final class Ticket: Sendable {
         let waiter: Waiter
         nonisolated(unsafe) var lease: Lease?
