@@ -44,6 +44,7 @@ public struct Authenticate: Middleware {
         }
         var again = try adding(.authorization, "Bearer " + renewed.token, to: request)
         again.attempt += 1
+        await response.body.discard()
         return try await next(again)
     }
 

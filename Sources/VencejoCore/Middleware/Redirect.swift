@@ -23,6 +23,7 @@ public struct Redirect: Middleware {
             case .answer:
                 return response
             case .follow:
+                await response.body.discard()
                 try checkCancellation(machine.request)
                 try machine.spend(start.duration(to: .now), of: request.timeouts.total)
             case .refuse(let failure):

@@ -41,8 +41,9 @@ public struct Pipeline: Sendable, ExpressibleByArrayLiteral {
     ) -> Middleware.Next {
         { request throws(NetworkError) in
             try check(request)
-            let response = try await next(request)
+            var response = try await next(request)
             guard accepted.contains(response.status) else {
+                response.body = try await response.body.beginning(limit: 1 << 20)
                 throw NetworkError(
                     .status(response.status),
                     request: response.request,

@@ -7,6 +7,8 @@ public struct Request: Sendable {
     public var url: URI
     public var headers: Headers
     public var body: RequestBody
+    /// Whether the answer's body is wanted whole or as it comes.
+    public var delivery: Delivery
     /// How long each phase may take.
     public var timeouts: Timeouts
     /// The largest response body that is read, in bytes after decoding.
@@ -32,6 +34,7 @@ public struct Request: Sendable {
         self.url = url
         self.headers = headers
         self.body = body
+        delivery = .whole
         timeouts = Timeouts()
         maximumResponseBytes = 64 << 20
         allowsInsecureHTTP = false
@@ -40,6 +43,14 @@ public struct Request: Sendable {
         credentialFields = []
         credentialQuery = [:]
     }
+}
+
+/// How the body of an answer is handed over.
+public enum Delivery: Sendable, Hashable {
+    /// In memory, up to ``Request/maximumResponseBytes``.
+    case whole
+    /// As a ``BodyStream``: the response is there as soon as its head is.
+    case stream
 }
 
 /// How long each phase of a call may take; `nil` means without limit.

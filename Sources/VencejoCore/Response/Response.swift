@@ -6,6 +6,8 @@ public struct Response: Sendable {
     public var version: HTTPVersion
     public var headers: Headers
     public var body: ResponseBody
+    /// The fields that came after a whole body (RFC 9110 §6.5); see also ``BodyStream/trailers``.
+    public var trailers: Headers
     /// The request that was really sent, after every middleware.
     public var request: Request
     /// The redirects that were followed, in order.
@@ -29,6 +31,7 @@ public struct Response: Sendable {
         self.version = version
         self.headers = headers
         self.body = body
+        trailers = [:]
         self.request = request
         hops = []
         self.timings = timings
