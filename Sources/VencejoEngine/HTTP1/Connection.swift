@@ -41,6 +41,9 @@ final class Connection: @unchecked Sendable {
         socket.close()
     }
 
+    /// What TLS agreed to speak (RFC 7301); `nil` without TLS or without an agreement.
+    var negotiatedProtocol: String? { tls?.negotiatedProtocol }
+
     /// Reads what is there.
     func read(
         into target: UnsafeMutableRawBufferPointer

@@ -6,6 +6,8 @@ import VencejoCore
 /// The settings that every TLS connection of an engine shares; loaded when the first one needs them.
 final class TLSContext: Sendable {
     private let authorities: [UInt8]
+    /// What is offered to speak over TLS, the best first (RFC 7301).
+    private let protocols: [String]
     private let context = Locked<Handle?>(nil)
 
     /// Owns the library's context.
@@ -23,8 +25,9 @@ final class TLSContext: Sendable {
         }
     }
 
-    init(authorities: [UInt8]) {
+    init(authorities: [UInt8], protocols: [String] = ["http/1.1"]) {
         self.authorities = authorities
+        self.protocols = protocols
     }
 
     func session(host: String) throws(EngineFault) -> TLSSession {
@@ -47,8 +50,8 @@ final class TLSContext: Sendable {
         SSL_CTX_set_verify(pointer, SSL_VERIFY_PEER, nil)
         vencejo_mode(pointer)
         // RFC 7301 §3.1: each name with its length before it. The result is 0 for success.
-        let protocols: [UInt8] = [8] + Array("http/1.1".utf8)
-        guard SSL_CTX_set_alpn_protos(pointer, protocols, UInt32(protocols.count)) == 0 else {
+        let names = protocols.flatMap { [UInt8(clamping: $0.utf8.count)] + Array($0.utf8) }
+        guard SSL_CTX_set_alpn_protos(pointer, names, UInt32(names.count)) == 0 else {
             throw .openSSL()
         }
         try trust(authorities, in: pointer)

@@ -58,6 +58,18 @@ final class TLSSession: @unchecked Sendable {
         }
     }
 
+    /// What both sides agreed to speak (RFC 7301); `nil` where the server chose nothing.
+    var negotiatedProtocol: String? {
+        var name: UnsafePointer<UInt8>?
+        var count: UInt32 = 0
+        SSL_get0_alpn_selected(ssl, &name, &count)
+        guard let name, count > 0 else { return nil }
+        return String(
+            decoding: UnsafeBufferPointer(start: name, count: Int(count)),
+            as: UTF8.self
+        )
+    }
+
     /// Takes the handshake a step further; true once both sides agree.
     func shakeHands(over socket: Socket) throws(EngineFault) -> Bool {
         while true {
