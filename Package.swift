@@ -51,6 +51,11 @@ let package = Package(
         .systemLibrary(name: "CEpoll"),
         .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CNGHTTP2",
+            pkgConfig: "libnghttp2",
+            providers: [.apt(["libnghttp2-dev"])]
+        ),
         // Rung 1: how a call flows; the server that tests it.
         .target(
             name: "VencejoCore",
@@ -68,6 +73,7 @@ let package = Package(
             name: "VencejoEngine",
             dependencies: [
                 "VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoSockets", "VencejoWire",
+                .target(name: "CNGHTTP2", condition: .when(platforms: [.linux])),
                 .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
             ]
