@@ -113,10 +113,11 @@ let package = Package(
             name: "vencejo-bench",
             dependencies: [
                 "Vencejo", "VencejoConcurrency", "VencejoCore", "VencejoEngine", "VencejoHTTP",
-                "VencejoJSON", "VencejoMockServer", "VencejoWire",
+                "VencejoJSON", "VencejoMockServer", "VencejoWire", "CAllocations",
             ],
             path: "Benchmarks/bench"
         ),
+        .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
         .plugin(
             name: "CheckImports",
             capability: .command(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `vencejo-bench SUITE [--json] [--rounds N]`.
+/// `vencejo-bench SUITE [--json] [--rounds N] [--only WORDS]`.
 @main struct Main {
     static func main() async throws {
         var arguments = Array(CommandLine.arguments.dropFirst())
@@ -11,12 +11,20 @@ import Foundation
             rounds = max(1, Int(arguments[index + 1]) ?? rounds)
             arguments.removeSubrange(index...index + 1)
         }
+        var filter: String?
+        if let index = arguments.firstIndex(of: "--only"), index + 1 < arguments.count {
+            filter = arguments[index + 1]
+            arguments.removeSubrange(index...index + 1)
+        }
         switch arguments.first {
+        case "json":
+            let rows = try JSONSuite(rounds: rounds, filter: filter).run()
+            Report(suite: "json", rows: rows).print(asJSON: isJSON)
         case "transport":
             let rows = try await TransportSuite(rounds: rounds).run()
             Report(suite: "transport", rows: rows).print(asJSON: isJSON)
         default:
-            print("usage: vencejo-bench transport [--json] [--rounds N]")
+            print("usage: vencejo-bench transport|json [--json] [--rounds N] [--only WORDS]")
             exit(2)
         }
     }
