@@ -105,6 +105,7 @@ final class Engine: Sendable {
     private func limits(_ request: Request) -> WireLimits {
         WireLimits(
             maxHeadBytes: configuration.maximumHeadBytes,
+            maxHeaderCount: WireLimits.client.maxHeaderCount,
             maxBodyBytes: max(0, request.maximumResponseBytes)
         )
     }

@@ -99,6 +99,12 @@ public struct Headers: Hashable, Sendable {
         return Headers(merged)
     }
 
+    /// Adds to the value of the last line, as a fold does.
+    package mutating func extendLast(by text: String) {
+        guard let last = fields.indices.last else { return }
+        fields[last].value += text
+    }
+
     public mutating func reserveCapacity(_ count: Int) {
         fields.reserveCapacity(count)
     }

@@ -4,9 +4,12 @@ import VencejoHTTP
 struct FieldSection: Sendable {
     var headers = Headers()
     private let maxCount: Int
+    private let mayNamesHoldBlanks: Bool
 
-    init(maxCount: Int) {
+    /// No fields yet; names may hold blanks where a server wrote them.
+    init(maxCount: Int, mayNamesHoldBlanks: Bool = false) {
         self.maxCount = maxCount
+        self.mayNamesHoldBlanks = mayNamesHoldBlanks
     }
 
     /// Takes a line; true when it is the empty one that ends the section.
@@ -18,13 +21,17 @@ struct FieldSection: Sendable {
         }
         var colon = 0
         while colon < line.count, line[colon].isToken { colon += 1 }
+        var name = 0..<colon
+        if mayNamesHoldBlanks, colon > 0, colon < line.count, line[colon].isBlank {
+            name = try FieldName.withBlanks(line, &colon)
+        }
         guard colon < line.count else { throw .badHeader(.noColon) }
         // RFC 9112 §5.1: no blank between name and colon.
         guard line[colon] == UInt8(ascii: ":"), colon > 0 else { throw .badHeader(.badName) }
         guard headers.count < maxCount else { throw .tooManyHeaders(limit: maxCount) }
         if headers.isEmpty { headers.reserveCapacity(12) }
         let value = try value(of: line, colon + 1..<line.count)
-        headers.append(HeaderName(text(line.extracting(0..<colon))), value)
+        headers.append(HeaderName(text(line.extracting(name))), value)
         return false
     }
 
@@ -48,8 +55,6 @@ struct FieldSection: Sendable {
         }
         let more = try value(of: line, 0..<line.count)
         guard !more.isEmpty else { return }
-        var fields = Array(headers)
-        fields[fields.count - 1].value = last.value.isEmpty ? more : last.value + " " + more
-        headers = Headers(fields)
+        headers.extendLast(by: last.value.isEmpty ? more : " " + more)
     }
 }

@@ -1,5 +1,12 @@
 /// Cuts lines that end in CRLF out of pieces of any size.
 struct LineReader: Sendable {
+    /// What may end a line.
+    enum End: Sendable {
+        case carriageReturnAndLineFeed
+        /// A lone LF too (RFC 9112 §2.2).
+        case lineFeed
+    }
+
     /// A line without its end.
     enum Line {
         /// It lies whole in the piece at hand.
@@ -8,12 +15,17 @@ struct LineReader: Sendable {
         case gathered([UInt8])
     }
 
+    private let end: End
     private var pending: [UInt8] = []
     /// Bytes taken since ``reset()``, line ends included.
     private(set) var used = 0
 
     /// Whether part of a line waits for its end.
     var isWithinLine: Bool { !pending.isEmpty }
+
+    init(end: End = .carriageReturnAndLineFeed) {
+        self.end = end
+    }
 
     mutating func reset() {
         used = 0
@@ -35,14 +47,21 @@ struct LineReader: Sendable {
         guard used <= limit else { throw beyond }
         position = found ? index + 1 : index
         if found, pending.isEmpty {
-            // RFC 9112 §2.2 lets a lone LF pass; parsers that differ here get smuggled past.
-            guard index > start, bytes[index - 1] == 0x0D else { throw .bareLineFeed }
+            guard index > start, bytes[index - 1] == 0x0D else {
+                try checkLineFeed()
+                return .here(start..<index)
+            }
             return .here(start..<index - 1)
         }
         pending.append(bytes, start..<index)
         guard found else { return nil }
-        guard pending.popLast() == 0x0D else { throw .bareLineFeed }
+        if pending.last == 0x0D { pending.removeLast() } else { try checkLineFeed() }
         defer { pending = [] }
         return .gathered(pending)
+    }
+
+    /// RFC 9112 §2.2 lets a lone LF pass; where the next message begins with it, nobody may.
+    private func checkLineFeed() throws(WireError) {
+        if case .carriageReturnAndLineFeed = end { throw .bareLineFeed }
     }
 }

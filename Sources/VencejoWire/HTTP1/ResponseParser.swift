@@ -3,6 +3,8 @@ package import VencejoHTTP
 /// Reads one answer from pieces of any size (RFC 9112).
 ///
 /// Answers with status 1xx before the final one are collected in ``informational``; 101 is final.
+/// In a head, as far as no length is touched, it takes what servers get wrong: lone line feeds as
+/// line ends, blanks in a name or before its colon, and text that is not ASCII.
 package struct ResponseParser: Sendable {
     /// The final head, once it is whole.
     package private(set) var head: ResponseHead?
@@ -13,7 +15,8 @@ package struct ResponseParser: Sendable {
 
     private let method: HTTPMethod
     private let limits: WireLimits
-    private var lines = LineReader()
+    // A client has one server before it: what that meant by a lone LF is no riddle.
+    private var lines = LineReader(end: .lineFeed)
     private var start: StatusLine?
     private var fields: FieldSection
     private var reader: BodyReader?
@@ -21,7 +24,7 @@ package struct ResponseParser: Sendable {
     package init(requestMethod: HTTPMethod, limits: WireLimits = .client) {
         method = requestMethod
         self.limits = limits
-        fields = FieldSection(maxCount: limits.maxHeaderCount)
+        fields = FieldSection(maxCount: limits.maxHeaderCount, mayNamesHoldBlanks: true)
     }
 
     /// Whether the answer is whole.

@@ -26,7 +26,7 @@ package struct WireLimits: Sendable, Hashable {
     }
 
     /// What a client takes from a server.
-    package static let client = WireLimits(maxHeadBytes: 262_144)
+    package static let client = WireLimits(maxHeadBytes: 262_144, maxHeaderCount: 10_000)
     /// What a server takes from a client.
     package static let server = WireLimits(maxHeaderCount: 200, maxBodyBytes: 64 << 20)
 }
