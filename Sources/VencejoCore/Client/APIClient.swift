@@ -58,6 +58,15 @@ public actor APIClient: APIClientProtocol {
         )
     }
 
+    /// The same client with another context for the calls made through it: one call's exceptions.
+    ///
+    ///     let user: User = try await api.with { $0.retry = .never }.get("users/1")
+    public nonisolated func with(_ change: (inout CallContext) -> Void) -> APIClient {
+        var configuration = configuration
+        change(&configuration.context)
+        return APIClient(configuration: configuration, pipeline: pipeline, transport: transport)
+    }
+
     @concurrent
     public nonisolated func perform(
         _ request: Request

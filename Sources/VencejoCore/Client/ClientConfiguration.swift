@@ -21,6 +21,8 @@ public struct ClientConfiguration: Sendable {
     public var allowsInsecureHTTP = false
     /// The status codes that are no failure; 200 to 299 by default.
     public var acceptedStatuses = AcceptedStatuses.success
+    /// What travels with each call and is not sent: time, chance, policies.
+    public var context = CallContext()
 
     /// The text that was given for a base URL and is none; every call tells.
     private(set) var faultyBaseURL: String?

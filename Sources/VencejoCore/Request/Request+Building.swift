@@ -58,6 +58,7 @@ struct RequestBuilder: Sendable {
         request.maximumResponseBytes = configuration.maximumResponseBytes
         request.allowsInsecureHTTP = configuration.allowsInsecureHTTP
         request.credentialOrigin = baseURL?.origin
+        request.context = configuration.context
         return request
     }
 

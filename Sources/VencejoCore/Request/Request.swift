@@ -19,6 +19,8 @@ public struct Request: Sendable {
     public var credentialOrigin: URI.Origin?
     /// 1 for the first try, more for each retry of the same call.
     public var attempt: Int
+    /// What travels with the call and is not sent.
+    public var context: CallContext
     /// The fields that a middleware filled with credentials; no other origin gets them.
     package var credentialFields: Set<HeaderName>
     /// The parameters that a middleware filled with credentials, likewise.
@@ -40,6 +42,7 @@ public struct Request: Sendable {
         allowsInsecureHTTP = false
         credentialOrigin = nil
         attempt = 1
+        context = CallContext()
         credentialFields = []
         credentialQuery = [:]
     }
