@@ -130,7 +130,7 @@ let package = Package(
         // Tests mirror the sources.
         .target(
             name: "TestSupport",
-            dependencies: ["VencejoJSON", "VencejoMockServer"],
+            dependencies: ["VencejoConcurrency", "VencejoJSON", "VencejoMockServer"],
             path: "Tests/Support"
         ),
         .testTarget(

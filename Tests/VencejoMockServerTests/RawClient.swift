@@ -66,6 +66,9 @@ final class RawClient: Sendable {
         return Array(buffer.prefix(count))
     }
 
+    /// Some bytes; nothing at the end.
+    func readSome() async throws -> [UInt8] { try await receive() }
+
     /// So many bytes, fewer when the server closes.
     func read(_ count: Int) async throws -> [UInt8] {
         var all: [UInt8] = []

@@ -26,7 +26,7 @@ enum Express: Sendable {
         response.headers[.expires] = "-1"
         response.headers["X-Content-Type-Options"] = "nosniff"
         for field in exposed { response.headers.append(field.name, field.value) }
-        response.headers[.etag] = EntityTag.weak(of: response.body)
+        response.headers[.etag] = Validators.weakTag(of: response.body)
         response.isCompressible = true
         return response
     }
@@ -59,29 +59,5 @@ enum Express: Sendable {
             .joined(separator: "\\u2029")
         response.body = Array("/**/ typeof \(call) === 'function' && \(call)(\(json));".utf8)
         response.headers[.contentType] = "text/javascript; charset=utf-8"
-    }
-}
-
-/// Validators of content (RFC 9110 §8.8.3).
-enum EntityTag: Sendable {
-    /// A weak tag of the length and a FNV-1a sum.
-    static func weak(of bytes: [UInt8]) -> String {
-        var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in bytes {
-            sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3
-        }
-        return "W/\"\(String(bytes.count, radix: 16))-\(String(sum, radix: 16))\""
-    }
-
-    /// Whether `If-None-Match` names the tag, by weak comparison (RFC 9110 §13.1.2).
-    static func matches(_ field: String, _ tag: String) -> Bool {
-        if field.trimmingBlanks == "*" { return true }
-        return field.split(separator: ",").contains { part in
-            opaque(String(part).trimmingBlanks) == opaque(tag[...])
-        }
-    }
-
-    private static func opaque(_ tag: Substring) -> Substring {
-        tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
     }
 }

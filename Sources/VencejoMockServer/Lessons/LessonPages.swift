@@ -119,7 +119,7 @@ enum LessonPages: Sendable {
             "next": isLast ? .null : .string("/catalog?page=\(page + 1)"),
         ]
         var response = MockResponse.json(content)
-        response.headers[.etag] = EntityTag.weak(of: response.body)
+        response.headers[.etag] = Validators.weakTag(of: response.body)
         response.headers[.cacheControl] = "max-age=60"
         return response
     }

@@ -7,23 +7,36 @@ extension MockResponse {
         var settled = self
         let reads = request.method == .get || request.method == .head
         if reads, status == .ok, let tag = headers[.etag],
-            let known = request.headers[.ifNoneMatch], EntityTag.matches(known, tag)
+            let known = request.headers[.ifNoneMatch], Validators.names(known, tag)
         {
             settled.status = .notModified
             settled.headers.remove(.contentType)
-        } else if isCompressible, body.count > Gzip.threshold, !headers.contains(.contentEncoding),
+        } else if isCompressible, stream == nil, body.count > Gzip.threshold,
+            !headers.contains(.contentEncoding),
             Gzip.isAccepted(request.headers[.acceptEncoding]), let packed = Gzip.pack(body)
         {
             settled.body = packed
             settled.headers[.contentEncoding] = "gzip"
         }
-        if settled.status.hasNoContent {
-            settled.body = []
-        } else if delivery.tellsLength {
-            settled.headers.setIfAbsent(.contentLength, String(settled.body.count))
-        }
-        if request.method == .head { settled.body = [] }
+        if settled.status.hasNoContent { settled.dropBody() }
+        settled.tellLength()
+        if request.method == .head { settled.dropBody() }
         return settled
+    }
+
+    private mutating func dropBody() {
+        body = []
+        stream = nil
+    }
+
+    /// A length that somebody set stays, right or wrong; a body without one ends the connection.
+    private mutating func tellLength() {
+        guard delivery.tellsLength, !status.hasNoContent else { return }
+        if let count = stream.map(\.count) ?? body.count {
+            headers.setIfAbsent(.contentLength, String(count))
+        } else {
+            closesConnection = true
+        }
     }
 }
 
@@ -31,7 +44,7 @@ extension MockResponse.Delivery {
     /// Whether the connection ends with a message sent this way.
     var endsConnection: Bool {
         switch way {
-        case .cutShort, .raw, .never: true
+        case .raw, .never: true
         case .whole, .chunked: false
         }
     }
@@ -40,7 +53,7 @@ extension MockResponse.Delivery {
     fileprivate var tellsLength: Bool {
         switch way {
         case .chunked: false
-        case .whole, .cutShort, .raw, .never: true
+        case .whole, .raw, .never: true
         }
     }
 }

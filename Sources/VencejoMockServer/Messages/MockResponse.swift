@@ -10,6 +10,14 @@ public struct MockResponse: Sendable, Hashable {
     public var latency: MockLatency = .none
     /// How the message is put on the wire.
     public var delivery: Delivery = .whole
+    /// A body made while it is sent; ``body`` is not sent then.
+    public var stream: MockStream?
+    /// Fields after a body that is sent in chunks (RFC 9112 §7.1.2).
+    public var trailers = Headers()
+    /// Interim answers that are sent before, without their bodies.
+    public var interim: [MockResponse] = []
+    /// What goes wrong while it is sent.
+    public var faults: [Fault] = []
     /// Whether the connection ends with this answer.
     public var closesConnection = false
     /// Whether a body over a kilobyte is compressed for a client that accepts gzip.
@@ -25,8 +33,7 @@ public struct MockResponse: Sendable, Hashable {
     public struct Delivery: Sendable, Hashable {
         enum Way: Sendable, Hashable {
             case whole
-            case chunked(Int)
-            case cutShort(Int)
+            case chunked([Int])
             case raw
             case never
         }
@@ -37,11 +44,11 @@ public struct MockResponse: Sendable, Hashable {
         public static let whole = Delivery(way: .whole)
         /// In chunks of at most so many bytes (RFC 9112 §7.1).
         public static func chunked(of size: Int) -> Delivery {
-            Delivery(way: .chunked(max(1, size)))
+            chunked(sizes: [size])
         }
-        /// Only the first bytes of the message; then the connection is closed.
-        public static func cutShort(after count: Int) -> Delivery {
-            Delivery(way: .cutShort(max(0, count)))
+        /// In chunks of these sizes, over and over.
+        public static func chunked(sizes: [Int]) -> Delivery {
+            Delivery(way: .chunked(sizes.isEmpty ? [1] : sizes.map { max(1, $0) }))
         }
         /// The body is the whole message, written as it is; then the connection is closed.
         public static let raw = Delivery(way: .raw)
@@ -138,7 +145,7 @@ extension MockResponse {
 
     /// This answer cut off after so many bytes of the message, head included.
     public func cutShort(after count: Int) -> MockResponse {
-        delivered(.cutShort(after: count))
+        failing(.close(after: .bytes(count)))
     }
 
     /// This answer, put on the wire in another way.

@@ -15,19 +15,41 @@ public struct Route: Sendable {
     let pattern: [String]
     let query: [QueryPair]
     let handler: Handler
+    /// The answer, where it is always the same.
+    let constant: MockResponse?
+    private(set) var answersEarly = false
 
     /// A route answered by a closure; without a method it takes them all.
     public init(_ method: HTTPMethod?, _ path: String, handler: @escaping Handler) {
+        self.init(method, path, constant: nil, handler: handler)
+    }
+
+    private init(
+        _ method: HTTPMethod?,
+        _ path: String,
+        constant: MockResponse?,
+        handler: @escaping Handler
+    ) {
         let request = RecordedRequest(method: .get, target: "/" + path.drop { $0 == "/" })
         self.method = method
         pattern = request.segments
         query = request.query
         self.handler = handler
+        self.constant = constant
     }
 
     /// A route that always answers the same.
     public init(_ method: HTTPMethod?, _ path: String, respond response: MockResponse) {
-        self.init(method, path) { _ in response }
+        self.init(method, path, constant: response) { _ in response }
+    }
+
+    /// This route, answered as soon as the head of a request is there.
+    ///
+    /// The content that comes afterwards is read past; what is recorded has none.
+    public func answeringBeforeBody() -> Route {
+        var copy = self
+        copy.answersEarly = true
+        return copy
     }
 
     /// The request with its parameters filled in, nil when the route is not for it.

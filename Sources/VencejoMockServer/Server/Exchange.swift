@@ -7,6 +7,8 @@ struct Exchange: Sendable {
         case needsBytes
         /// The client waits for `100 Continue` (RFC 9110 §10.1.1).
         case awaitsContinue
+        /// A head whose content is still to come; told once.
+        case head(RecordedRequest, keepsAlive: Bool)
         case request(RecordedRequest, keepsAlive: Bool)
         /// The bytes are no request that is taken; this is the last answer.
         case refused(HTTPStatus)
@@ -16,6 +18,8 @@ struct Exchange: Sendable {
     private var input: [UInt8] = []
     private var position = 0
     private var hasContinued = false
+    private var hasToldHead = false
+    private var isAnswered = false
     private let maximumBodyBytes: Int
 
     init(options: MockServer.Options) {
@@ -32,11 +36,17 @@ struct Exchange: Sendable {
     /// Whether a request has begun and is not whole yet.
     var isWithinRequest: Bool { parser.hasBegun }
 
+    /// Whether bytes of a request came that was never whole, or never looked at.
+    var hasUnread: Bool { !isAnswered && (parser.hasBegun || position < input.count) }
+
+    /// Notes that the request whose head was told has its answer: its content is only read past.
+    mutating func answerEarly() { isAnswered = true }
+
     /// Whether enough waits here for the time being.
     var isFull: Bool { input.count - position > 64 << 10 }
 
     /// Takes bytes that arrived.
-    mutating func take(_ bytes: ArraySlice<UInt8>) {
+    mutating func take(_ bytes: [UInt8]) {
         if position == input.count {
             input.removeAll(keepingCapacity: true)
         } else if position > 0 {
@@ -67,21 +77,36 @@ struct Exchange: Sendable {
             return .refused(501)
         }
         guard parser.isComplete else {
+            if isAnswered {
+                _ = parser.takeBody()
+                return .needsBytes
+            }
+            if !hasToldHead {
+                hasToldHead = true
+                return .head(Self.record(head, body: []), keepsAlive: head.keepAlive)
+            }
             if head.expectsContinue, !hasContinued {
                 hasContinued = true
                 return .awaitsContinue
             }
             return .needsBytes
         }
-        let request = RecordedRequest(
+        let request = Self.record(head, body: parser.takeBody())
+        let wasAnswered = isAnswered
+        hasContinued = false
+        hasToldHead = false
+        isAnswered = false
+        parser.reset()
+        return wasAnswered ? next() : .request(request, keepsAlive: head.keepAlive)
+    }
+
+    private static func record(_ head: RequestHead, body: [UInt8]) -> RecordedRequest {
+        RecordedRequest(
             method: head.method,
             target: head.target,
             headers: head.headers,
-            body: parser.takeBody()
+            body: body
         )
-        hasContinued = false
-        parser.reset()
-        return .request(request, keepsAlive: head.keepAlive)
     }
 
     private static func status(for error: WireError) -> HTTPStatus {

@@ -1,40 +1,54 @@
 import VencejoHTTP
 
-/// A settled answer as the bytes of an HTTP/1.1 message (RFC 9112).
+/// The head of a settled answer as bytes (RFC 9112 §4 and §5).
 enum MessageBytes: Sendable {
-    static func make(
+    /// Interim answers, and the head; of a raw answer all there is.
+    ///
+    /// The count is that of the head alone, to which places in the message refer.
+    static func head(
         _ response: MockResponse,
-        for request: RecordedRequest,
         closing: Bool
-    ) -> [UInt8] {
-        let isWithoutContent = response.status.hasNoContent || request.method == .head
-        var bytes = head(response, closing: closing)
-        switch response.delivery.way {
-        case .raw:
-            return response.body
-        case .never:
-            return []
-        case .whole:
-            bytes += response.body
-        case .chunked(let size):
-            if !isWithoutContent { bytes += chunks(response.body, size) }
-        case .cutShort(let count):
-            bytes += response.body
-            return Array(bytes.prefix(count))
+    ) -> (interim: [UInt8], head: [UInt8], headCount: Int) {
+        var interim: [UInt8] = []
+        for early in response.interim {
+            interim += statusLine(early) + fields(early.headers) + [13, 10]
         }
-        return bytes
+        if response.delivery == .raw {
+            return (interim, response.body, headCount(response.body))
+        }
+        if response.delivery == .never { return (interim, [], 0) }
+        var head = statusLine(response) + fields(response.headers)
+        if case .chunked = response.delivery.way, !response.status.hasNoContent {
+            head += Array("Transfer-Encoding: chunked\r\n".utf8)
+        }
+        if closing, !response.headers.contains(.connection) {
+            head += Array("Connection: close\r\n".utf8)
+        }
+        head += [13, 10]
+        return (interim, head, head.count)
     }
 
-    private static func head(_ response: MockResponse, closing: Bool) -> [UInt8] {
-        var head = "HTTP/1.1 \(response.status.code) \(response.status.reasonPhrase)\r\n"
-        for field in response.headers where field.name.isToken {
-            head += "\(field.name.rawValue): \(onOneLine(field.value))\r\n"
+    static func fields(_ headers: Headers) -> [UInt8] {
+        var lines = ""
+        for field in headers where field.name.isToken {
+            lines += "\(field.name.rawValue): \(onOneLine(field.value))\r\n"
         }
-        if case .chunked = response.delivery.way, !response.status.hasNoContent {
-            head += "Transfer-Encoding: chunked\r\n"
+        return Array(lines.utf8)
+    }
+
+    private static func statusLine(_ response: MockResponse) -> [UInt8] {
+        Array("HTTP/1.1 \(response.status.code) \(response.status.reasonPhrase)\r\n".utf8)
+    }
+
+    /// Up to the first empty line, or all.
+    private static func headCount(_ bytes: [UInt8]) -> Int {
+        let end: [UInt8] = [13, 10, 13, 10]
+        var index = 0
+        while index + 4 <= bytes.count {
+            if bytes[index] == 13, bytes[index..<index + 4].elementsEqual(end) { return index + 4 }
+            index += 1
         }
-        if closing, !response.headers.contains(.connection) { head += "Connection: close\r\n" }
-        return Array((head + "\r\n").utf8)
+        return bytes.count
     }
 
     /// CR, LF and NUL become blanks (RFC 9110 §5.5).
@@ -44,18 +58,5 @@ enum MessageBytes: Sendable {
         }
         let bytes = value.utf8.map { $0 == 0x0D || $0 == 0x0A || $0 == 0 ? 0x20 : $0 }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func chunks(_ body: [UInt8], _ size: Int) -> [UInt8] {
-        var bytes: [UInt8] = []
-        var start = 0
-        while start < body.count {
-            let end = min(body.count, start + size)
-            bytes += Array("\(String(end - start, radix: 16))\r\n".utf8)
-            bytes += body[start..<end]
-            bytes += [0x0D, 0x0A]
-            start = end
-        }
-        return bytes + Array("0\r\n\r\n".utf8)
     }
 }

@@ -18,6 +18,8 @@ extension MockServer {
         public var keepsAlive = true
         /// Whether requests are kept for ``MockServer/requests``.
         public var recordsRequests = true
+        /// Whether what goes over the wire is kept for ``MockServer/wireLog``.
+        public var recordsWire = false
         /// A longer head is answered 431.
         public var maximumHeadBytes = 32 << 10
         /// A longer body is answered 413.

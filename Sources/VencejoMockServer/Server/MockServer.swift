@@ -1,5 +1,6 @@
 public import VencejoHTTP
 public import VencejoJSON
+import VencejoSockets
 
 /// An HTTP/1.1 server in this process, on real sockets, whose answers are values.
 ///
@@ -46,18 +47,32 @@ public final class MockServer: Sendable {
 
     /// Stops taking connections, ends those that are open, and frees the port.
     ///
-    /// Handlers that are at work are cancelled and waited for: one that waits for something must
-    /// heed cancellation.
+    /// Handlers that are at work are cancelled but not waited for; nobody gets what they give.
     public func stop() async {
         await listener.stop()
         responder.close()
     }
 
     /// How many connections are open.
-    public var openConnections: Int { listener.openConnections }
+    public var openConnections: Int { counts.open }
 
     /// How many connections were ever accepted.
-    public var acceptedConnections: Int { listener.acceptedConnections }
+    public var acceptedConnections: Int { counts.accepted }
+
+    /// What it has to do with at this moment.
+    public var counts: Counts { listener.counts }
+
+    /// What went over the connections, where ``Options/recordsWire`` asks for it.
+    ///
+    /// The newest few thousand pieces, the start of each, with controls written as `\\r`, `\\n` and
+    /// `\\xNN`.
+    public var wireLog: String { listener.log.text }
+
+    /// Waits until no connection is open; false when that takes longer than the time given.
+    public func idle(within limit: Duration) async -> Bool {
+        let deadline = MonotonicClock.deadline(after: limit, from: MonotonicClock.now())
+        return await listener.idle(until: deadline)
+    }
 }
 
 extension MockServer {
@@ -119,6 +134,14 @@ extension MockServer.Options {
 }
 
 extension MockServer {
+    /// What goes wrong with the connection of a number, 1 for the first; nil for nothing.
+    public typealias ConnectionFaults = @Sendable (_ number: Int) -> ConnectionFault?
+
+    /// Chooses what goes wrong with each connection from now on.
+    public func onConnection(_ faults: @escaping ConnectionFaults) {
+        responder.setConnectionFaults(faults)
+    }
+
     /// Adds a route; later ones win over earlier ones.
     public func on(_ route: Route) {
         responder.add(route)

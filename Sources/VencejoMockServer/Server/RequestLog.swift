@@ -1,3 +1,5 @@
+import VencejoHTTP
+
 /// What arrived, in order, for those who ask later and those who wait.
 struct RequestLog: Sendable {
     private static let mostRequests = 20_000
@@ -16,7 +18,7 @@ struct RequestLog: Sendable {
         RecordedRequest?, Never
     >? {
         requests.append(request)
-        bytes += request.body.count
+        bytes += Self.size(of: request)
         if requests.count > Self.mostRequests || bytes > Self.mostBytes { shrink() }
         guard !waiters.isEmpty else { return nil }
         next = requests.count
@@ -65,8 +67,17 @@ struct RequestLog: Sendable {
 
     private mutating func shrink() {
         let half = max(1, requests.count / 2)
-        bytes -= requests.prefix(half).reduce(0) { $0 + $1.body.count }
+        bytes -= requests.prefix(half).reduce(0) { $0 + Self.size(of: $1) }
         requests.removeFirst(half)
         next = max(0, next - half)
+    }
+
+    /// What a request takes up, roughly: its content, its head, and a little for each part.
+    private static func size(of request: RecordedRequest) -> Int {
+        let part = 64
+        let head = request.headers.reduce(request.target.utf8.count) { sum, field in
+            sum + field.name.rawValue.utf8.count + field.value.utf8.count + part
+        }
+        return request.body.count + head + part
     }
 }

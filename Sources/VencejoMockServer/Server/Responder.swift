@@ -7,6 +7,7 @@ final class Responder: Sendable {
         var routes: [Route]
         var machine: JSONServerMachine?
         var log = RequestLog()
+        var faults: MockServer.ConnectionFaults?
         var generator: SplitMix
     }
 
@@ -19,25 +20,50 @@ final class Responder: Sendable {
         state = Locked(State(routes: routes, machine: machine, generator: generator))
     }
 
-    /// The message to send, and how long to wait before.
-    func answer(_ request: RecordedRequest) async -> (response: MockResponse, wait: Duration) {
-        record(request)
-        if let failure = drawFailure() {
-            return (failure.settled(for: request), wait(for: failure))
-        }
-        let response = await response(to: request)
-        return (response.settled(for: request), wait(for: response))
+    /// Where an answer comes from.
+    enum Found: Sendable {
+        case ready(MockResponse)
+        case handler(RecordedRequest, Route.Handler)
     }
 
-    private func response(to request: RecordedRequest) async -> MockResponse {
+    /// Notes the request and finds what answers it.
+    func find(_ request: RecordedRequest, _ early: Route?) -> Found {
+        record(request)
+        if let failure = drawFailure() { return .ready(failure) }
         let segments = request.segments
-        let routes = state.withLock(\.routes)
+        let routes = early.map { [$0] } ?? state.withLock(\.routes)
         for route in routes.reversed() {
-            if let matched = route.match(request, segments: segments) {
-                return await route.handler(matched)
-            }
+            guard let matched = route.match(request, segments: segments) else { continue }
+            if let constant = route.constant { return .ready(constant) }
+            return .handler(matched, route.handler)
         }
-        return answerFromData(request) ?? .notFound
+        return .ready(answerFromData(request) ?? .notFound)
+    }
+
+    /// The message to send, and how long to wait before.
+    func settle(
+        _ response: MockResponse,
+        for request: RecordedRequest
+    ) -> (response: MockResponse, wait: Duration) {
+        (response.settled(for: request), wait(for: response))
+    }
+
+    /// The route that answers a head alone, if the newest that matches is one.
+    func earlyRoute(for request: RecordedRequest) -> Route? {
+        let routes = state.withLock(\.routes)
+        guard routes.contains(where: \.answersEarly) else { return nil }
+        let segments = request.segments
+        let route = routes.last { $0.match(request, segments: segments) != nil }
+        return route?.answersEarly == true ? route : nil
+    }
+
+    /// What goes wrong with the connection of this number.
+    func connectionFault(_ number: Int) -> ConnectionFault? {
+        state.withLock(\.faults)?(number)
+    }
+
+    func setConnectionFaults(_ faults: @escaping MockServer.ConnectionFaults) {
+        state.withLock { $0.faults = faults }
     }
 
     /// Reading needs no lock while it lasts; writing does.

@@ -3,23 +3,18 @@ import VencejoSockets
 
 /// Accepts connections and serves each in a task of its own.
 final class ServerLoop: Sendable {
-    private struct State: Sendable {
-        var sockets: [Int: Socket] = [:]
-        var accepted = 0
-        var isStopping = false
-        var task: Task<Void, Never>?
-    }
-
     let port: Int
+    let log: WireLog
     private let poller: Poller
     private let listener: Listener
     private let responder: Responder
     private let options: MockServer.Options
-    private let state = Locked(State())
+    private let table = Locked(ConnectionTable())
 
     init(responder: Responder, options: MockServer.Options) throws(MockServer.StartError) {
         self.responder = responder
         self.options = options
+        log = WireLog(isOn: options.recordsWire)
         guard (0...65_535).contains(options.port),
             let address = SocketAddress(literal: options.host, port: options.port)
         else { throw MockServer.StartError("\(options.host):\(options.port) is no address") }
@@ -31,7 +26,7 @@ final class ServerLoop: Sendable {
         }
         port = listener.address.port
         let task = Task.detached { await self.run() }
-        state.withLock { $0.task = task }
+        table.withLock { $0.acceptor = task }
     }
 
     /// The poller's thread ends here when there is nothing to listen to.
@@ -47,61 +42,99 @@ final class ServerLoop: Sendable {
         }
     }
 
-    var openConnections: Int { state.withLock(\.sockets.count) }
-    var acceptedConnections: Int { state.withLock(\.accepted) }
+    var counts: MockServer.Counts { table.withLock(\.counts) }
 
-    /// Ends everything and waits until it has ended.
+    /// Ends everything and waits until it has ended; handlers at work are left to themselves.
     func stop() async {
-        let (task, sockets) = state.withLock { state in
-            state.isStopping = true
-            return (state.task, Array(state.sockets.values))
+        let (acceptor, places) = table.withLock { table in
+            table.isStopping = true
+            return (table.acceptor, Array(table.places.values))
         }
         listener.interrupt()
-        for socket in sockets { socket.interrupt() }
-        task?.cancel()
-        await task?.value
+        acceptor?.cancel()
+        for place in places {
+            place.socket.interrupt()
+            place.task?.cancel()
+        }
+        await acceptor?.value
+        await rest { $0.onlyHandlersAreLeft }
+        table.withLock { table in
+            // Their owners close them; who waits on the other side learns of the end now.
+            for place in table.places.values { place.socket.shutDown() }
+            table.places = [:]
+        }
         poller.stop()
     }
 
-    private func run() async {
-        await withDiscardingTaskGroup { group in
-            while !Task.isCancelled {
-                do throws(SocketError) {
-                    let socket = try await listener.accept()
-                    guard let id = enter(socket) else { continue }
-                    group.addTask { await self.serve(socket, id: id) }
-                } catch {
-                    guard error.kind != .closed, error.kind != .cancelled else { break }
-                    // No descriptors are left, most likely: others must end first.
-                    try? await Task.sleep(for: .milliseconds(10))
-                }
-            }
-            listener.close()
+    /// Waits until no connection is open, or the time is over.
+    func idle(until deadline: Nanoseconds?) async -> Bool {
+        let waiter = Waiter(poller: poller)
+        table.withLock { table in
+            if table.places.isEmpty { waiter.signal() } else { table.idleWaiters.append(waiter) }
         }
+        return await waiter.wait(until: deadline) == .ready
+    }
+
+    private func rest(_ isAtRest: @escaping @Sendable (ConnectionTable) -> Bool) async {
+        while true {
+            let waiter = Waiter(poller: poller)
+            let isOver = table.withLock { table in
+                if isAtRest(table) { return true }
+                table.changeWaiters.append(waiter)
+                return false
+            }
+            if isOver { return }
+            _ = await waiter.wait()
+            if Task.isCancelled { await Task.yield() }
+        }
+    }
+
+    private func run() async {
+        while !Task.isCancelled {
+            do throws(SocketError) {
+                enter(try await listener.accept())
+            } catch {
+                guard error.kind != .closed, error.kind != .cancelled else { break }
+                // No descriptors are left, most likely: others must end first.
+                try? await Task.sleep(for: .milliseconds(10))
+            }
+        }
+        listener.close()
+    }
+
+    /// Gives the connection a place; closes it when there are too many, or the server stops.
+    private func enter(_ socket: Socket) {
+        let hasPlace = table.withLock { table in
+            guard let id = table.enter(socket, most: options.maximumConnections) else {
+                return false
+            }
+            table.places[id]?.task = Task.detached { await self.serve(socket, id: id) }
+            return true
+        }
+        if !hasPlace { socket.close() }
     }
 
     private func serve(_ socket: Socket, id: Int) async {
         var connection = ServerConnection(
+            id: id,
             socket: socket,
             responder: responder,
-            options: options
-        )
+            options: options,
+            log: log
+        ) { isWorking in
+            self.tell { $0.setWorking(isWorking, id) }
+        }
         await connection.serve()
+        let hasUnread = connection.exchange.hasUnread
+        tell { $0.leave(id, hasUnread: hasUnread) }
         socket.close()
-        _ = state.withLock { $0.sockets.removeValue(forKey: id) }
     }
 
-    /// A place for the connection; none when there are too many, or the server stops.
-    private func enter(_ socket: Socket) -> Int? {
-        let id: Int? = state.withLock { state in
-            guard !state.isStopping, state.sockets.count < options.maximumConnections else {
-                return nil
-            }
-            state.accepted += 1
-            state.sockets[state.accepted] = socket
-            return state.accepted
+    private func tell(_ change: (inout ConnectionTable) -> Void) {
+        let waiters = table.withLock { table in
+            change(&table)
+            return table.takeWaiters()
         }
-        if id == nil { socket.close() }
-        return id
+        for waiter in waiters { waiter.signal() }
     }
 }
