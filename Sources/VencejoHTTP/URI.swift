@@ -5,21 +5,37 @@
 ///
 /// The path and the query are kept escaped, exactly as given; the scheme and the host are made
 /// lower case, and characters outside ASCII are escaped (the host by Punycode).
-public struct URI: Hashable, Sendable {
-    /// `http` or `https`, in lower case; other schemes are kept as they are.
-    public let scheme: String
-    /// `user` or `user:password`, escaped.
-    public let userInfo: String?
-    /// In lower case; an IPv6 literal without its brackets.
-    public let host: String
-    /// The port where one is written, even when it is the scheme's own.
-    public let port: Int?
-    /// Escaped; never empty: an empty path is `/` (RFC 9110 §4.2.3).
-    public let path: String
-    /// Escaped, without the question mark.
-    public let query: String?
-    /// Escaped, without the number sign; never sent.
-    public let fragment: String?
+public struct URI: Sendable {
+    /// One reference for all that an address holds, for every step of a call copies it.
+    private let parts: Parts
+
+    private final class Parts: Sendable {
+        let scheme: String
+        let userInfo: String?
+        let host: String
+        let port: Int?
+        let path: String
+        let query: String?
+        let fragment: String?
+
+        init(
+            _ scheme: String,
+            _ userInfo: String?,
+            _ host: String,
+            _ port: Int?,
+            _ path: String,
+            _ query: String?,
+            _ fragment: String?
+        ) {
+            self.scheme = scheme
+            self.userInfo = userInfo
+            self.host = host
+            self.port = port
+            self.path = path
+            self.query = query
+            self.fragment = fragment
+        }
+    }
 
     package init(
         scheme: String,
@@ -30,14 +46,23 @@ public struct URI: Hashable, Sendable {
         query: String?,
         fragment: String?
     ) {
-        self.scheme = scheme
-        self.userInfo = userInfo
-        self.host = host
-        self.port = port
-        self.path = path.isEmpty ? "/" : path
-        self.query = query
-        self.fragment = fragment
+        parts = Parts(scheme, userInfo, host, port, path.isEmpty ? "/" : path, query, fragment)
     }
+
+    /// `http` or `https`, in lower case; other schemes are kept as they are.
+    public var scheme: String { parts.scheme }
+    /// `user` or `user:password`, escaped.
+    public var userInfo: String? { parts.userInfo }
+    /// In lower case; an IPv6 literal without its brackets.
+    public var host: String { parts.host }
+    /// The port where one is written, even when it is the scheme's own.
+    public var port: Int? { parts.port }
+    /// Escaped; never empty: an empty path is `/` (RFC 9110 §4.2.3).
+    public var path: String { parts.path }
+    /// Escaped, without the question mark.
+    public var query: String? { parts.query }
+    /// Escaped, without the number sign; never sent.
+    public var fragment: String? { parts.fragment }
 
     /// Scheme, host and port: what credentials belong to (RFC 6454 §4).
     public struct Origin: Hashable, Sendable, CustomStringConvertible {
@@ -54,6 +79,26 @@ public struct URI: Hashable, Sendable {
         public var description: String {
             "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
         }
+    }
+}
+
+extension URI: Hashable {
+    public static func == (left: URI, right: URI) -> Bool {
+        let (one, other) = (left.parts, right.parts)
+        return one === other
+            || one.path == other.path && one.query == other.query && one.host == other.host
+                && one.port == other.port && one.scheme == other.scheme
+                && one.userInfo == other.userInfo && one.fragment == other.fragment
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(scheme)
+        hasher.combine(userInfo)
+        hasher.combine(host)
+        hasher.combine(port)
+        hasher.combine(path)
+        hasher.combine(query)
+        hasher.combine(fragment)
     }
 }
 

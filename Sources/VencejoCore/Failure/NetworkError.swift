@@ -1,14 +1,16 @@
+import VencejoConcurrency
 public import VencejoHTTP
 
 /// What went wrong with a call, with all that was known when it failed.
 public struct NetworkError: Error, Sendable {
-    public var kind: Kind
-    /// The request that was really sent, or was about to be.
-    public var request: Request?
-    /// The answer, when there was one; its body is kept.
-    public var response: Response?
-    /// The error below, unchanged; a caller's own error thrown inside is found here.
-    public var underlying: (any Error)?
+    private var fields: Boxed<Fields>
+
+    private struct Fields: Sendable {
+        var kind: Kind
+        var request: Request?
+        var response: Response?
+        var underlying: (any Error)?
+    }
 
     public init(
         _ kind: Kind,
@@ -16,10 +18,34 @@ public struct NetworkError: Error, Sendable {
         response: Response? = nil,
         underlying: (any Error)? = nil
     ) {
-        self.kind = kind
-        self.request = request
-        self.response = response
-        self.underlying = underlying
+        fields = Boxed(
+            Fields(kind: kind, request: request, response: response, underlying: underlying)
+        )
+    }
+}
+
+extension NetworkError {
+    public var kind: Kind {
+        get { fields.value.kind }
+        set { fields.value.kind = newValue }
+    }
+
+    /// The request that was really sent, or was about to be.
+    public var request: Request? {
+        get { fields.value.request }
+        _modify { yield &fields.value.request }
+    }
+
+    /// The answer, when there was one; its body is kept.
+    public var response: Response? {
+        get { fields.value.response }
+        _modify { yield &fields.value.response }
+    }
+
+    /// The error below, unchanged; a caller's own error thrown inside is found here.
+    public var underlying: (any Error)? {
+        get { fields.value.underlying }
+        set { fields.value.underlying = newValue }
     }
 }
 

@@ -1,30 +1,27 @@
+import VencejoConcurrency
 public import VencejoHTTP
 
 /// A request ready to be sent.
+///
+/// Handing one on costs as little as handing on a reference, however much it holds.
 public struct Request: Sendable {
-    public var method: HTTPMethod
-    /// The absolute address.
-    public var url: URI
-    public var headers: Headers
-    public var body: RequestBody
-    /// Whether the answer's body is wanted whole or as it comes.
-    public var delivery: Delivery
-    /// How long each phase may take.
-    public var timeouts: Timeouts
-    /// The largest response body that is read, in bytes after decoding.
-    public var maximumResponseBytes: Int
-    /// Whether plain `http` may be used although the host is not this machine.
-    public var allowsInsecureHTTP: Bool
-    /// Where the client's credentials belong; they are sent nowhere else.
-    public var credentialOrigin: URI.Origin?
-    /// 1 for the first try, more for each retry of the same call.
-    public var attempt: Int
-    /// What travels with the call and is not sent.
-    public var context: CallContext
-    /// The fields that a middleware filled with credentials; no other origin gets them.
-    package var credentialFields: Set<HeaderName>
-    /// The parameters that a middleware filled with credentials, likewise.
-    package var credentialQuery: [String: String]
+    private var fields: Boxed<Fields>
+
+    private struct Fields: Sendable {
+        var method: HTTPMethod
+        var url: URI
+        var headers: Headers
+        var body: RequestBody
+        var delivery = Delivery.whole
+        var timeouts = Timeouts()
+        var maximumResponseBytes = 64 << 20
+        var allowsInsecureHTTP = false
+        var credentialOrigin: URI.Origin?
+        var attempt = 1
+        var context = CallContext()
+        var credentialFields: Set<HeaderName> = []
+        var credentialQuery: [String: String] = [:]
+    }
 
     public init(
         _ method: HTTPMethod = .get,
@@ -32,19 +29,84 @@ public struct Request: Sendable {
         headers: Headers = [:],
         body: RequestBody = .none
     ) {
-        self.method = method
-        self.url = url
-        self.headers = headers
-        self.body = body
-        delivery = .whole
-        timeouts = Timeouts()
-        maximumResponseBytes = 64 << 20
-        allowsInsecureHTTP = false
-        credentialOrigin = nil
-        attempt = 1
-        context = CallContext()
-        credentialFields = []
-        credentialQuery = [:]
+        fields = Boxed(Fields(method: method, url: url, headers: headers, body: body))
+    }
+}
+
+extension Request {
+    public var method: HTTPMethod {
+        get { fields.value.method }
+        set { fields.value.method = newValue }
+    }
+
+    /// The absolute address.
+    public var url: URI {
+        get { fields.value.url }
+        set { fields.value.url = newValue }
+    }
+
+    public var headers: Headers {
+        get { fields.value.headers }
+        _modify { yield &fields.value.headers }
+    }
+
+    public var body: RequestBody {
+        get { fields.value.body }
+        set { fields.value.body = newValue }
+    }
+
+    /// Whether the answer's body is wanted whole or as it comes.
+    public var delivery: Delivery {
+        get { fields.value.delivery }
+        set { fields.value.delivery = newValue }
+    }
+
+    /// How long each phase may take.
+    public var timeouts: Timeouts {
+        get { fields.value.timeouts }
+        _modify { yield &fields.value.timeouts }
+    }
+
+    /// The largest response body that is read, in bytes after decoding.
+    public var maximumResponseBytes: Int {
+        get { fields.value.maximumResponseBytes }
+        set { fields.value.maximumResponseBytes = newValue }
+    }
+
+    /// Whether plain `http` may be used although the host is not this machine.
+    public var allowsInsecureHTTP: Bool {
+        get { fields.value.allowsInsecureHTTP }
+        set { fields.value.allowsInsecureHTTP = newValue }
+    }
+
+    /// Where the client's credentials belong; they are sent nowhere else.
+    public var credentialOrigin: URI.Origin? {
+        get { fields.value.credentialOrigin }
+        set { fields.value.credentialOrigin = newValue }
+    }
+
+    /// 1 for the first try, more for each retry of the same call.
+    public var attempt: Int {
+        get { fields.value.attempt }
+        set { fields.value.attempt = newValue }
+    }
+
+    /// What travels with the call and is not sent.
+    public var context: CallContext {
+        get { fields.value.context }
+        _modify { yield &fields.value.context }
+    }
+
+    /// The fields that a middleware filled with credentials; no other origin gets them.
+    package var credentialFields: Set<HeaderName> {
+        get { fields.value.credentialFields }
+        _modify { yield &fields.value.credentialFields }
+    }
+
+    /// The parameters that a middleware filled with credentials, likewise.
+    package var credentialQuery: [String: String] {
+        get { fields.value.credentialQuery }
+        _modify { yield &fields.value.credentialQuery }
     }
 }
 

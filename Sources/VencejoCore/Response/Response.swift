@@ -1,23 +1,23 @@
+import VencejoConcurrency
 public import VencejoHTTP
 
 /// An answer, with what it took to get it.
+///
+/// Handing one on costs as little as handing on a reference, however much it holds.
 public struct Response: Sendable {
-    public var status: HTTPStatus
-    public var version: HTTPVersion
-    public var headers: Headers
-    public var body: ResponseBody
-    /// The fields that came after a whole body (RFC 9110 §6.5); see also ``BodyStream/trailers``.
-    public var trailers: Headers
-    /// The request that was really sent, after every middleware.
-    public var request: Request
-    /// The redirects that were followed, in order.
-    public var hops: [Hop]
-    public var timings: Timings
-    /// How often the request was sent.
-    public var attempts: Int
+    private var fields: Boxed<Fields>
 
-    /// The address that answered.
-    public var url: URI { request.url }
+    private struct Fields: Sendable {
+        var status: HTTPStatus
+        var version: HTTPVersion
+        var headers: Headers
+        var body: ResponseBody
+        var trailers: Headers = [:]
+        var request: Request
+        var hops: [Hop] = []
+        var timings: Timings
+        var attempts: Int
+    }
 
     public init(
         status: HTTPStatus,
@@ -27,15 +27,71 @@ public struct Response: Sendable {
         request: Request,
         timings: Timings = Timings()
     ) {
-        self.status = status
-        self.version = version
-        self.headers = headers
-        self.body = body
-        trailers = [:]
-        self.request = request
-        hops = []
-        self.timings = timings
-        attempts = request.attempt
+        fields = Boxed(
+            Fields(
+                status: status,
+                version: version,
+                headers: headers,
+                body: body,
+                request: request,
+                timings: timings,
+                attempts: request.attempt
+            )
+        )
+    }
+
+    /// The address that answered.
+    public var url: URI { request.url }
+}
+
+extension Response {
+    public var status: HTTPStatus {
+        get { fields.value.status }
+        set { fields.value.status = newValue }
+    }
+
+    public var version: HTTPVersion {
+        get { fields.value.version }
+        set { fields.value.version = newValue }
+    }
+
+    public var headers: Headers {
+        get { fields.value.headers }
+        _modify { yield &fields.value.headers }
+    }
+
+    public var body: ResponseBody {
+        get { fields.value.body }
+        _modify { yield &fields.value.body }
+    }
+
+    /// The fields that came after a whole body (RFC 9110 §6.5); see also ``BodyStream/trailers``.
+    public var trailers: Headers {
+        get { fields.value.trailers }
+        _modify { yield &fields.value.trailers }
+    }
+
+    /// The request that was really sent, after every middleware.
+    public var request: Request {
+        get { fields.value.request }
+        _modify { yield &fields.value.request }
+    }
+
+    /// The redirects that were followed, in order.
+    public var hops: [Hop] {
+        get { fields.value.hops }
+        _modify { yield &fields.value.hops }
+    }
+
+    public var timings: Timings {
+        get { fields.value.timings }
+        _modify { yield &fields.value.timings }
+    }
+
+    /// How often the request was sent.
+    public var attempts: Int {
+        get { fields.value.attempts }
+        set { fields.value.attempts = newValue }
     }
 }
 
