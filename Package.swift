@@ -56,6 +56,12 @@ let package = Package(
             pkgConfig: "libnghttp2",
             providers: [.apt(["libnghttp2-dev"])]
         ),
+        .systemLibrary(
+            name: "CBrotli",
+            pkgConfig: "libbrotlidec",
+            providers: [.apt(["libbrotli-dev"])]
+        ),
+        .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
         // Rung 1: how a call flows; the server that tests it.
         .target(
             name: "VencejoCore",
@@ -75,7 +81,9 @@ let package = Package(
                 "VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoSockets", "VencejoWire",
                 .target(name: "CNGHTTP2", condition: .when(platforms: [.linux])),
                 .target(name: "COpenSSL", condition: .when(platforms: [.linux])),
+                .target(name: "CBrotli", condition: .when(platforms: [.linux])),
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
+                .target(name: "CZstd", condition: .when(platforms: [.linux])),
             ]
         ),
         .target(

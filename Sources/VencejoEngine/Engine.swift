@@ -80,7 +80,7 @@ final class Engine: Sendable {
     ) async throws(EngineFault) -> (Response, Connection?) {
         if case .connection(let kept) = lease {
             call.timings.reusedConnection = true
-            var exchange = Exchange(kept, call: call, limits: limits(call.request))
+            var exchange = exchange(over: kept, call)
             do throws(EngineFault) {
                 let response = try await exchange.run(message)
                 return (response, exchange.keep())
@@ -92,7 +92,7 @@ final class Engine: Sendable {
             call.timings.reusedConnection = false
         }
         let fresh = try await connector.connect(&call)
-        var exchange = Exchange(fresh, call: call, limits: limits(call.request))
+        var exchange = exchange(over: fresh, call)
         do throws(EngineFault) {
             let response = try await exchange.run(message)
             return (response, exchange.keep())
@@ -100,6 +100,15 @@ final class Engine: Sendable {
             fresh.close()
             throw error
         }
+    }
+
+    private func exchange(over connection: Connection, _ call: Call) -> Exchange {
+        Exchange(
+            connection,
+            call: call,
+            limits: limits(call.request),
+            maximumExpansion: configuration.maximumExpansion
+        )
     }
 
     private func limits(_ request: Request) -> WireLimits {

@@ -10,7 +10,8 @@ public import VencejoCore
 /// `Content-Length`, `Transfer-Encoding`, `Connection`, `Keep-Alive`, `Proxy-Connection` and
 /// `Upgrade` are left out, because they would contradict how the message is framed.
 ///
-/// Content coded with `gzip` or `deflate` is decoded; other codings are handed over as they are.
+/// Content coded with `gzip`, `deflate`, `br` or `zstd` is decoded, also where several of them lie
+/// over one another; other codings are handed over as they are.
 public struct EngineTransport: Transport {
     private let engine: Engine
 
@@ -40,6 +41,10 @@ public struct EngineConfiguration: Sendable, Hashable {
     public var userAgent = "Vencejo/0.1"
     /// The largest head of an answer, in bytes.
     public var maximumHeadBytes = 262_144
+    /// How many times its size a compressed body may grow to once it is beyond 1 MiB.
+    ///
+    /// 1,000 by default; `nil` for no limit.
+    public var maximumExpansion: Int? = 1_000
 
     public init() {}
 }

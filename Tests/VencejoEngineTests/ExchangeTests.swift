@@ -118,7 +118,7 @@ import VencejoSockets
         #expect(
             lines == [
                 "POST /a?b=c HTTP/1.1", "Host: other.example", "X-One: 1",
-                "User-Agent: Vencejo/0.1", "Accept-Encoding: gzip, deflate",
+                "User-Agent: Vencejo/0.1", "Accept-Encoding: gzip, deflate, br, zstd",
                 "Content-Length: 5", "hello",
             ]
         )

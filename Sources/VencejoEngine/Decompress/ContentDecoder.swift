@@ -1,105 +1,147 @@
 #if os(Linux)
-import CZlib
 import VencejoCore
 
-/// Takes the content codings off a body (RFC 9110 §8.4).
-enum ContentDecoder {
-    /// Decodes from the last coding to the first, as far as they are known.
+/// Takes the content codings off a body, piece by piece (RFC 9110 §8.4).
+///
+///     feed ──► step (coding put on last) ──► … ──► step (coding put on first) ──► next
+///
+/// Nothing is decoded before it is asked for, so what a small piece grows to never lies in memory
+/// at once.
+final class ContentDecoder {
+    private struct Stage {
+        let step: any CodingStep
+        var input: [UInt8] = []
+        var position = 0
+        /// Whether the last output was full, so that more may come without input.
+        var holdsBack = false
+    }
+
+    private var stages: [Stage]
+    private let maximumRatio: Int?
+    private let scratch: UnsafeMutableRawBufferPointer
+    private var isFed = false
+    private var taken = 0
+    private var made = 0
+
+    /// From this size on a body may be refused for how much it grows.
+    static let harmlessSize = 1 << 20
+
+    /// A decoder for the steps of a plan; nil where there are none.
+    ///
+    /// - Parameter maximumRatio: How many times its size a body may grow to beyond 1 MiB.
+    init?(_ plan: CodingPlan, maximumRatio: Int?) throws(EngineFault) {
+        guard !plan.steps.isEmpty else { return nil }
+        var stages: [Stage] = []
+        for coding in plan.steps { stages.append(Stage(step: try Self.step(coding))) }
+        self.stages = stages
+        self.maximumRatio = maximumRatio
+        scratch = .allocate(byteCount: 65_536, alignment: 16)
+    }
+
+    deinit { scratch.deallocate() }
+
+    private static func step(_ coding: CodingPlan.Coding) throws(EngineFault) -> any CodingStep {
+        switch coding {
+        case .gzip: try InflateStep(gzip: true)
+        case .deflate: try InflateStep(gzip: false)
+        case .brotli: try BrotliStep()
+        case .zstd: try ZstdStep()
+        }
+    }
+
+    /// Takes the next piece; the one before has been used up when ``next()`` gave nil.
+    func feed(_ bytes: [UInt8]) {
+        stages[0].input = bytes
+        stages[0].position = 0
+        taken += bytes.count
+    }
+
+    /// The next 64 KiB at most, or nil when more has to be fed.
+    func next() throws(EngineFault) -> [UInt8]? {
+        guard let count = try advance(stages.count - 1) else { return nil }
+        try note(count)
+        return Array(scratch[..<count])
+    }
+
+    /// Says that the body has ended; throws where it was cut short.
+    func finish() throws(EngineFault) {
+        for stage in stages
+        where !stage.step.mayEnd || stage.position < stage.input.count {
+            throw .cutCoding
+        }
+    }
+
+    private func note(_ count: Int) throws(EngineFault) {
+        made += count
+        guard let maximumRatio, made > Self.harmlessSize, made / max(1, maximumRatio) > taken
+        else { return }
+        throw EngineFault(
+            .invalidResponse(
+                "the compressed body grows to more than \(maximumRatio) times its size"
+            )
+        )
+    }
+
+    /// Fills the scratch space from a stage; nil when its input is used up.
+    private func advance(_ index: Int) throws(EngineFault) -> Int? {
+        while true {
+            if stages[index].position == stages[index].input.count, !stages[index].holdsBack {
+                guard try refill(index) else { return nil }
+            }
+            let progress = try run(index)
+            stages[index].position += progress.taken
+            stages[index].holdsBack = progress.made == scratch.count
+            if progress.made > 0 { return progress.made }
+            // A coding that neither takes nor makes would be asked for ever.
+            if progress.taken == 0, stages[index].position < stages[index].input.count {
+                throw .damagedCoding
+            }
+        }
+    }
+
+    private func refill(_ index: Int) throws(EngineFault) -> Bool {
+        guard index > 0, let count = try advance(index - 1) else { return false }
+        stages[index].input = Array(scratch[..<count])
+        stages[index].position = 0
+        return true
+    }
+
+    private func run(_ index: Int) throws(EngineFault) -> CodingProgress {
+        let stage = stages[index]
+        return try stage.input.withUnsafeBytes { bytes in
+            Result { () throws(EngineFault) in
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[stage.position...])
+                return try stage.step.step(rest, scratch)
+            }
+        }.get()
+    }
+}
+
+extension ContentDecoder {
+    /// Decodes a whole body up to a limit.
     static func decode(
         _ bytes: [UInt8],
         codings: String?,
-        limit: Int
-    ) throws(EngineFault) -> ResponseBody {
-        guard let codings, !bytes.isEmpty else { return ResponseBody(bytes) }
-        var rest = codings.lowercased().split(separator: ",")
-            .map { $0.split(whereSeparator: { $0 == " " || $0 == "\t" }).joined() }
-            .filter { !$0.isEmpty && $0 != "identity" }
-        guard rest.count <= 5 else {
-            throw EngineFault(.invalidResponse("the body has more than five codings"))
-        }
-        var content = bytes
-        while let coding = rest.last {
-            switch coding {
-            case "gzip", "x-gzip": content = try inflate(content, window: 31, limit: limit)
-            case "deflate":
-                // RFC 9110 §8.4.1.2: zlib format; some servers send the raw stream.
-                let window: Int32 = isZlib(content) ? 15 : -15
-                content = try inflate(content, window: window, limit: limit)
-            default: return ResponseBody(content, undecodedCodings: rest)
-            }
-            rest.removeLast()
-        }
-        return ResponseBody(content)
-    }
-
-    // RFC 1950 §2.2: method 8, and the first two bytes are a multiple of 31.
-    private static func isZlib(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count >= 2 else { return true }
-        return bytes[0] & 0x0F == 8 && (Int(bytes[0]) << 8 | Int(bytes[1])) % 31 == 0
-    }
-
-    private static func inflate(
-        _ input: [UInt8],
-        window: Int32,
-        limit: Int
-    ) throws(EngineFault) -> [UInt8] {
-        var input = input
-        var output: [UInt8] = []
-        let verdict = input.withUnsafeMutableBufferPointer { bytes in
-            run(bytes, window: window, limit: limit, into: &output)
-        }
-        switch verdict {
-        case .whole: return output
-        case .tooLarge: throw EngineFault(.bodyTooLarge(limit: limit))
-        case .cut: throw EngineFault(.invalidResponse("the compressed body is cut short"))
-        case .damaged: throw EngineFault(.invalidResponse("the compressed body is damaged"))
-        }
-    }
-
-    private enum Verdict {
-        case whole
-        case tooLarge
-        case cut
-        case damaged
-    }
-
-    private static func run(
-        _ input: UnsafeMutableBufferPointer<UInt8>,
-        window: Int32,
         limit: Int,
-        into output: inout [UInt8]
-    ) -> Verdict {
-        var stream = z_stream()
-        guard vencejo_inflate_init(&stream, window) == Z_OK else { return .damaged }
-        defer { inflateEnd(&stream) }
-        guard input.count <= UInt32.max else { return .tooLarge }
-        stream.next_in = input.baseAddress
-        stream.avail_in = UInt32(input.count)
-        output.reserveCapacity(min(limit, input.count * 4))
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 65_536) { piece in
-            while true {
-                stream.next_out = piece.baseAddress
-                stream.avail_out = UInt32(piece.count)
-                let code = CZlib.inflate(&stream, Z_NO_FLUSH)
-                let count = piece.count - Int(stream.avail_out)
-                if count > limit - output.count { return .tooLarge }
-                output.append(contentsOf: UnsafeBufferPointer(rebasing: piece[..<count]))
-                switch code {
-                case Z_OK: continue
-                case Z_STREAM_END:
-                    // RFC 1952 §2.2: members may follow one another.
-                    guard window > 15, isMember(stream) else { return .whole }
-                    inflateReset(&stream)
-                case Z_BUF_ERROR: return .cut
-                default: return .damaged
-                }
-            }
+        maximumRatio: Int? = 1_000
+    ) throws(EngineFault) -> ResponseBody {
+        guard codings != nil, !bytes.isEmpty else { return ResponseBody(bytes) }
+        let plan = try CodingPlan(codings)
+        guard let decoder = try ContentDecoder(plan, maximumRatio: maximumRatio) else {
+            return ResponseBody(bytes, undecodedCodings: plan.undecoded)
         }
-    }
-
-    private static func isMember(_ stream: z_stream) -> Bool {
-        guard stream.avail_in >= 2, let next = stream.next_in else { return false }
-        return next[0] == 0x1F && next[1] == 0x8B
+        var content: [UInt8] = []
+        content.reserveCapacity(min(limit, bytes.count * 4))
+        decoder.feed(bytes)
+        while let count = try decoder.advance(decoder.stages.count - 1) {
+            guard count <= limit - content.count else {
+                throw EngineFault(.bodyTooLarge(limit: limit))
+            }
+            try decoder.note(count)
+            content.append(contentsOf: decoder.scratch[..<count])
+        }
+        try decoder.finish()
+        return ResponseBody(content, undecodedCodings: plan.undecoded)
     }
 }
 #endif

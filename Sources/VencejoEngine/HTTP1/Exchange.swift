@@ -12,6 +12,7 @@ struct Exchange {
     private let connection: Connection
     private let call: Call
     private let limits: WireLimits
+    private let maximumExpansion: Int?
     private var parser: ResponseParser
     private var body: [UInt8] = []
     private var sent: Nanoseconds = 0
@@ -21,10 +22,11 @@ struct Exchange {
     private var hasStrayBytes = false
     private var fault: EngineFault?
 
-    init(_ connection: Connection, call: Call, limits: WireLimits) {
+    init(_ connection: Connection, call: Call, limits: WireLimits, maximumExpansion: Int?) {
         self.connection = connection
         self.call = call
         self.limits = limits
+        self.maximumExpansion = maximumExpansion
         parser = ResponseParser(requestMethod: call.request.method, limits: limits)
     }
 
@@ -222,7 +224,8 @@ struct Exchange {
         let content = try ContentDecoder.decode(
             body,
             codings: head.headers[.contentEncoding],
-            limit: limits.maxBodyBytes
+            limit: limits.maxBodyBytes,
+            maximumRatio: maximumExpansion
         )
         timings.total = call.since(call.start)
         return Response(

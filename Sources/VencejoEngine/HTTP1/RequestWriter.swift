@@ -66,7 +66,7 @@ struct RequestWriter: Sendable {
             headers.append(field.name, field.value)
         }
         if !hasAgent { headers.append(.userAgent, userAgent) }
-        if !hasEncoding { headers.append(.acceptEncoding, "gzip, deflate") }
+        if !hasEncoding { headers.append(.acceptEncoding, CodingPlan.accepted) }
         if let count = request.body.bytes?.count {
             headers.append(.contentLength, String(count))
         } else if Self.announcesEmptyBody(request.method) {
