@@ -24,6 +24,9 @@ extension NetworkError: CustomStringConvertible {
         case .invalidResponse(let text): "invalid response: \(text)"
         case .bodyTooLarge(let limit): "the body is larger than \(limit) bytes"
         case .redirect(let failure): "redirect not followed: \(Self.text(failure))"
+        case .circuitOpen(let rest): "not sent: the host failed too often; again in \(rest)"
+        case .overloaded(let limit): "not sent: \(limit) calls wait already"
+        case .authenticationExpired: "the credential was refused and could not be renewed"
         case .unsupported(let text): "unsupported: \(text)"
         case .other: underlying.map { String(describing: $0) } ?? "unknown error"
         }

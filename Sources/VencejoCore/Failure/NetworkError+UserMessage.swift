@@ -23,6 +23,8 @@ extension NetworkError {
         case .decoding, .invalidResponse: "The server's answer could not be understood"
         case .bodyTooLarge: "The server's answer is too large"
         case .redirect: "The server sent the request elsewhere, and it could not be followed"
+        case .circuitOpen, .overloaded: "The service is busy; try again in a moment"
+        case .authenticationExpired: "Your session has expired; sign in again"
         case .invalidRequest, .unsupported: "The request could not be made"
         case .other: "Something went wrong"
         }
@@ -39,6 +41,8 @@ extension NetworkError {
         case .decoding, .invalidResponse: "No se pudo entender la respuesta del servidor"
         case .bodyTooLarge: "La respuesta del servidor es demasiado grande"
         case .redirect: "El servidor desvió la petición y no se pudo seguir"
+        case .circuitOpen, .overloaded: "El servicio está saturado; inténtalo en un momento"
+        case .authenticationExpired: "La sesión ha caducado; vuelve a iniciar sesión"
         case .invalidRequest, .unsupported: "No se pudo hacer la petición"
         case .other: "Algo salió mal"
         }

@@ -33,7 +33,7 @@ extension NetworkError {
     public var isRetriable: Bool {
         switch kind {
         case .noConnection(let failure): failure != .exhausted
-        case .timedOut, .invalidResponse: true
+        case .timedOut, .invalidResponse, .circuitOpen, .overloaded: true
         case .status(let status): [408, 425, 429, 500, 502, 503, 504].contains(status.code)
         default: false
         }

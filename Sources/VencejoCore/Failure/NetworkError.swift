@@ -74,6 +74,12 @@ extension NetworkError {
         case bodyTooLarge(limit: Int)
         /// A redirect that is not followed.
         case redirect(RedirectFailure)
+        /// The host failed too often of late and is left alone for so long; nothing was sent.
+        case circuitOpen(retryAfter: Duration)
+        /// So many calls wait already that this one was turned away; nothing was sent.
+        case overloaded(limit: Int)
+        /// The credential was refused and could not be renewed.
+        case authenticationExpired
         /// The transport cannot do what was asked.
         case unsupported(String)
         /// A caller's own error, thrown inside; ``NetworkError/underlying`` holds it unchanged.

@@ -3,5 +3,8 @@ public protocol Middleware: Sendable {
     /// The rest of the pipeline.
     typealias Next = @Sendable (Request) async throws(NetworkError) -> Response
 
-    func intercept(_ request: Request, next: Next) async throws(NetworkError) -> Response
+    func intercept(
+        _ request: Request,
+        next: @escaping Next
+    ) async throws(NetworkError) -> Response
 }

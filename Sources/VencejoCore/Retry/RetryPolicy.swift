@@ -13,8 +13,9 @@ public struct RetryPolicy: Sendable {
     public var backoff: Backoff
     /// The statuses that are tried again.
     public var statuses: Set<Int>
-    /// Whether `POST` and `PATCH` get an `Idempotency-Key`, the same for every attempt of a call,
-    /// and are retried because of it. Turn it off for a server that does not know the field.
+    /// Whether `POST` and `PATCH` get an `Idempotency-Key`, and are retried because of it.
+    ///
+    /// It is the same for every attempt of a call. Turn it off for a server that does not know it.
     public var addsIdempotencyKey: Bool
     /// The longest wait that a server may ask for; a call that is told to wait longer ends.
     public var maximumRetryAfter: Duration
