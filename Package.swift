@@ -15,7 +15,7 @@ let house: [SwiftSetting] = [
 ]
 
 /// Pointers are what these are made of: every line would read `unsafe`, which tells nobody anything.
-let pointersByNature: Set<String> = ["VencejoSockets", "VencejoEngine"]
+let pointersByNature: Set<String> = ["VencejoSockets", "VencejoEngine", "VencejoJSON"]
 
 let apple: [Platform] = [.iOS, .macOS, .tvOS, .visionOS, .watchOS]
 

@@ -50,14 +50,9 @@ extension JSON {
         _ type: T.Type = T.self,
         from bytes: [UInt8]
     ) throws(JSONError) -> T {
-        let tape: JSONTape
-        do { tape = try JSONTape(bytes) } catch { throw JSONError(error, in: bytes) }
-        let state = DecodeState(tape, self)
-        do {
-            return try state.decode(type, 0)
-        } catch {
-            throw state.described(error)
-        }
+        let state = IdleStates.take(keys)
+        defer { IdleStates.put(state, keys) }
+        return try state.decode(type, bytes, self)
     }
 
     /// Reads a value from a JSON text, in any collection of bytes.

@@ -46,8 +46,8 @@ extension DecodeState {
         )
     }
 
-    func missing(_ key: any CodingKey, _ type: Any.Type, _ object: KeyedObject) -> DecodingError {
-        var mark = DecodeMark(kind: .missingKey, index: object.index, expected: "\(type)")
+    func missing(_ key: any CodingKey, _ type: Any.Type, _ index: Int) -> DecodingError {
+        var mark = DecodeMark(kind: .missingKey, index: index, expected: "\(type)")
         mark.key = key.stringValue
         return .keyNotFound(key, context(mark))
     }
@@ -176,7 +176,7 @@ extension DecodeState {
 
     /// A guess at what a missing key was meant to be.
     private func hint(_ key: String, _ raw: String, _ index: Int) -> String? {
-        guard let object = try? KeyedObject(self, index, verbatim: true) else { return nil }
+        guard let object = try? KeyedObject(self, index) else { return nil }
         let names = object.rawNames
         if names.contains(key), !json.keys.isDefault {
             return "the coding key '\(key)' is spelt as in the text, but the key strategy turns "

@@ -67,8 +67,9 @@ extension DecodeState {
 
     /// Decodes from a value made for the purpose.
     private static func synthetic<T: Decodable>(_ type: T.Type, _ value: JSONValue) throws -> T {
-        let state = DecodeState(try JSONTape(value.serializedBytes()), JSON())
-        return try T(from: ValueDecoder(state: state, index: 0))
+        let state = IdleStates.take(.useDefaultKeys)
+        defer { IdleStates.put(state, .useDefaultKeys) }
+        return try state.decodeByItself(type, value.serializedBytes())
     }
 }
 

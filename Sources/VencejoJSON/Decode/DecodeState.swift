@@ -1,94 +1,122 @@
 /// What one decoding shares: the scanned text, the options, what has been learnt about types.
+///
+/// What is learnt stays for the next decoding: states wait in `IdleStates` between two.
 final class DecodeState {
-    let tape: JSONTape
-    let json: JSON
-    let userInfo: [CodingUserInfoKey: Any]
+    let page: UnsafeMutablePointer<Page>
+    private(set) var tape = JSONTape()
+    private(set) var json = JSON()
     /// The innermost value whose type threw an error of its own.
     private(set) var noted: Int?
-    private var specials: [ObjectIdentifier: Special] = [:]
-    private var spellings: [String: String] = [:]
 
-    init(_ tape: JSONTape, _ json: JSON) {
-        self.tape = tape
-        self.json = json
-        userInfo = json.userInfo
+    init() {
+        page = .allocate(capacity: 1)
+        page.initialize(to: Page(state: self, words: tape.buffer.words))
     }
+
+    deinit {
+        page.pointee.free()
+        page.deinitialize(count: 1)
+        page.deallocate()
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { json.userInfo }
+    var reader: TextReader { TextReader(page: page) }
 
     /// The node at an index; a null for a value that is absent.
     func node(_ index: Int) -> JSONNode {
-        index >= 0 ? tape.nodes[index] : JSONNode(kind: .null, start: 0, end: 0, next: 0)
+        index >= 0 ? tape.node(index) : JSONNode(kind: .null, start: 0, end: 0, next: 0)
     }
 
-    /// Swift's spelling of a name in the text, remembered.
-    func spelling(_ key: String) -> String {
-        if json.keys.isDefault { return key }
-        if let known = spellings[key] { return known }
-        let result = json.keys.decoded(key)
-        spellings[key] = result
-        return result
+    func note(_ index: Int) {
+        if noted == nil { noted = index }
     }
 
-    /// Reads one value of any type.
-    @inline(__always)
-    func decode<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
-        if type == String.self { return try Self.cast(string(index), type) }
-        if type == Int.self { return try Self.cast(integer(Int.self, index), type) }
-        if type == Bool.self { return try Self.cast(bool(index), type) }
-        if type == Double.self { return try Self.cast(double(index), type) }
-        return try decodeOther(type, index)
+    /// Scans a text and decodes a value from it.
+    func decode<T: Decodable>(
+        _ type: T.Type,
+        _ bytes: [UInt8],
+        _ json: JSON
+    ) throws(JSONError) -> T {
+        try bytes.withUnsafeBufferPointer { text throws(JSONError) -> T in
+            try begin(text, bytes, json)
+            defer { end() }
+            do {
+                return try reader.decode(type, 0)
+            } catch {
+                throw described(error)
+            }
+        }
     }
 
-    private func decodeOther<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
-        if let scalar = try rareScalar(type, index) { return try Self.cast(scalar, type) }
-        return try decodeCustom(type, index)
+    /// Decodes by a type's own code, even where JSON has its own form for the type.
+    func decodeByItself<T: Decodable>(_ type: T.Type, _ bytes: [UInt8]) throws -> T {
+        try bytes.withUnsafeBufferPointer { text in
+            try begin(text, bytes, JSON())
+            defer { end() }
+            return try T(from: ValueDecoder(reader, 0))
+        }
     }
 
-    private func rareScalar(_ type: Any.Type, _ index: Int) throws -> Any? {
-        if type == Float.self { return try float(index) }
-        if type == Int64.self { return try integer(Int64.self, index) }
-        if type == UInt8.self { return try integer(UInt8.self, index) }
-        if type == UInt64.self { return try integer(UInt64.self, index) }
-        if type == Int32.self { return try integer(Int32.self, index) }
-        if type == UInt.self { return try integer(UInt.self, index) }
-        if type == UInt32.self { return try integer(UInt32.self, index) }
-        if type == Int16.self { return try integer(Int16.self, index) }
-        if type == UInt16.self { return try integer(UInt16.self, index) }
-        if type == Int8.self { return try integer(Int8.self, index) }
-        if type == Int128.self { return try integer(Int128.self, index) }
-        if type == UInt128.self { return try integer(UInt128.self, index) }
-        return nil
-    }
-
-    private func decodeCustom<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
-        let special = special(type)
+    private func begin(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ bytes: [UInt8],
+        _ json: JSON
+    ) throws(JSONError) {
         do {
-            switch special {
-            case .plain, .stringKeyed:
-                return try T(
-                    from: ValueDecoder(
-                        state: self,
-                        index: index,
-                        verbatim: special == .stringKeyed
-                    )
-                )
+            try tape.scan(text, bytes)
+        } catch {
+            tape.clear()
+            throw JSONError(error, in: bytes)
+        }
+        self.json = json
+        noted = nil
+        page.pointee.base = text.baseAddress ?? UnsafePointer(Page.nothing)
+        page.pointee.words = tape.buffer.words
+        page.pointee.count = tape.buffer.count
+        page.pointee.readsTimestamps = if case .iso8601 = json.dates { true } else { false }
+    }
+
+    /// From here on, containers that somebody kept are dead.
+    private func end() {
+        page.pointee.generation &+= 1
+        page.pointee.base = UnsafePointer(Page.nothing)
+        page.pointee.shrink()
+        tape.clear()
+        json = JSON()
+    }
+
+    /// Forgets how names are spelt.
+    func forgetNames() {
+        for keys in page.pointee.keys.values {
+            keys.assumingMemoryBound(to: KeyTable.self).pointee.forget()
+        }
+    }
+
+    /// Whether somebody kept a container.
+    var isInUse: Bool {
+        page.pointee.keys.values.contains {
+            $0.assumingMemoryBound(to: KeyTable.self).pointee.isInUse
+        }
+    }
+
+    /// Swift's spelling of a name in the text.
+    func spelling(_ key: String) -> String { json.keys.decoded(key) }
+
+    /// A type that JSON has its own form for.
+    func special<T: Decodable>(_ type: T.Type, _ index: Int, _ kind: TypePlan.Kind) throws -> T {
+        do {
+            switch kind {
             case .value: return try Self.cast(index < 0 ? .null : tape.value(at: index), type)
             case .date: return try date(type, index)
             case .data: return try data(type, index)
             case .url: return try url(type, index)
             case .decimal: return try decimal(type, index)
+            default: return try T(from: ValueDecoder(state: self, index: index))
             }
         } catch {
-            if noted == nil { noted = index }
+            note(index)
             throw error
         }
-    }
-
-    private func special(_ type: Any.Type) -> Special {
-        let identity = ObjectIdentifier(type)
-        if let known = specials[identity] { return known }
-        let special = Special(type)
-        specials[identity] = special
-        return special
     }
 
     static func cast<A, T>(_ value: A, _ type: T.Type) throws -> T {
@@ -99,5 +127,14 @@ final class DecodeState {
             )
         }
         return value
+    }
+
+    static var outlived: DecodingError {
+        .dataCorrupted(
+            .init(
+                codingPath: [],
+                debugDescription: "the decoding that this decoder or container belongs to is over"
+            )
+        )
     }
 }

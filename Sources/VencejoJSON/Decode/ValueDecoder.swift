@@ -1,102 +1,94 @@
-/// The decoder of one value in the text.
+/// The decoder of one value in the text: a pointer and two numbers, free to copy.
 struct ValueDecoder: Decoder {
-    let state: DecodeState
-    /// The value's place on the tape; below zero for a null that stands for nothing.
-    let index: Int
-    /// Whether keys are data here, which no strategy applies to.
-    var verbatim = false
+    let page: UnsafeMutablePointer<Page>
+    private let generation: UInt32
+    private let place: Int32
 
-    var codingPath: [any CodingKey] { state.codingPath(index) }
-    var userInfo: [CodingUserInfoKey: Any] { state.userInfo }
+    init(_ reader: TextReader, _ index: Int) {
+        page = reader.page
+        generation = reader.page.pointee.generation
+        place = Int32(truncatingIfNeeded: index)
+    }
+
+    init(state: DecodeState, index: Int) { self.init(state.reader, index) }
+
+    /// The value's place on the tape; below zero for a null that stands for nothing.
+    var index: Int { Int(place) }
+
+    private var isAlive: Bool { generation == page.pointee.generation }
+    private var state: DecodeState { page.pointee.state }
+
+    var codingPath: [any CodingKey] { isAlive ? state.codingPath(index) : [] }
+    var userInfo: [CodingUserInfoKey: Any] { isAlive ? state.userInfo : [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(
-            KeyedContainer<Key>(object: try KeyedObject(state, index, verbatim: verbatim))
-        )
+        guard isAlive else { throw DecodeState.outlived }
+        let reader = TextReader(page: page)
+        guard reader.word(index).tapeKind == .tapeObject else {
+            throw state.mismatch([String: Any].self, index, "object")
+        }
+        let table = reader.keys(type)
+        let core = table.pointee.core(page, table)
+        try core.pointee.open(index)
+        if let container = core.pointee.container {
+            return unsafeBitCast(container, to: KeyedDecodingContainer<Key>.self)
+        }
+        let container = KeyedDecodingContainer(KeyedContainer<Key>(core: core))
+        // It is one reference to a box; who else holds the box holds the container.
+        core.pointee.container = unsafeBitCast(container, to: AnyObject.self)
+        return container
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try UnkeyedContainer(state: state, index: index)
+        guard isAlive else { throw DecodeState.outlived }
+        return try UnkeyedContainer(TextReader(page: page), index)
     }
 
     func singleValueContainer() -> any SingleValueDecodingContainer {
-        SingleContainer(state: state, index: index)
+        SingleContainer(decoder: self)
+    }
+
+    /// The reader, for as long as the decoding goes on.
+    func reader() throws -> TextReader {
+        guard isAlive else { throw DecodeState.outlived }
+        return TextReader(page: page)
+    }
+}
+
+extension TextReader {
+    /// What is known about a type of keys: most often the one asked for last time by this type.
+    @inline(__always)
+    func keys<Key: CodingKey>(_ type: Key.Type) -> UnsafeMutablePointer<KeyTable> {
+        page.pointee.keys[type]?.assumingMemoryBound(to: KeyTable.self) ?? newKeys(type)
+    }
+
+    @inline(never)
+    private func newKeys<Key: CodingKey>(_ type: Key.Type) -> UnsafeMutablePointer<KeyTable> {
+        let table = UnsafeMutablePointer<KeyTable>.allocate(capacity: 1)
+        table.initialize(to: KeyTable(size: MemoryLayout<Key>.size, isTrivial: _isPOD(type)))
+        page.pointee.keys.insert(type, UnsafeMutableRawPointer(table))
+        return table
     }
 }
 
 /// The container of one value.
 struct SingleContainer: SingleValueDecodingContainer {
-    let state: DecodeState
-    let index: Int
+    let decoder: ValueDecoder
 
-    var codingPath: [any CodingKey] { state.codingPath(index) }
+    var codingPath: [any CodingKey] { decoder.codingPath }
 
-    func decodeNil() -> Bool { state.node(index).kind == .null }
-
-    func decode<T: Decodable>(_ type: T.Type) throws -> T { try state.decode(type, index) }
-}
-
-/// The container of an array's elements.
-struct UnkeyedContainer: UnkeyedDecodingContainer {
-    let state: DecodeState
-    let index: Int
-    let count: Int?
-    private(set) var currentIndex = 0
-    private var next: Int
-
-    init(state: DecodeState, index: Int) throws {
-        let node = state.node(index)
-        guard node.kind == .array else { throw state.mismatch([Any].self, index, "array") }
-        self.state = state
-        self.index = index
-        count = Int(node.count)
-        next = index + 1
+    func decodeNil() -> Bool {
+        guard let reader = try? decoder.reader() else { return false }
+        return reader.word(decoder.index).tapeKind == .tapeNull
     }
 
-    var codingPath: [any CodingKey] { state.codingPath(index) }
-    var isAtEnd: Bool { currentIndex >= count ?? 0 }
-
-    private func current(_ type: Any.Type) throws -> Int {
-        guard !isAtEnd else { throw state.ended(type, index, currentIndex) }
-        return next
+    func decode(_ type: String.Type) throws -> String {
+        try decoder.reader().string(decoder.index)
     }
 
-    private mutating func advance() {
-        next = Int(state.node(next).next)
-        currentIndex += 1
-    }
+    func decode(_ type: Int.Type) throws -> Int { try decoder.reader().int(decoder.index) }
 
-    mutating func decodeNil() throws -> Bool {
-        guard state.node(try current(Any.self)).kind == .null else { return false }
-        advance()
-        return true
-    }
-
-    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        let value = try state.decode(type, current(type))
-        advance()
-        return value
-    }
-
-    mutating func nestedContainer<Key: CodingKey>(
-        keyedBy type: Key.Type
-    ) throws -> KeyedDecodingContainer<Key> {
-        let container = try ValueDecoder(state: state, index: current(type)).container(
-            keyedBy: type
-        )
-        advance()
-        return container
-    }
-
-    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let container = try UnkeyedContainer(state: state, index: current([Any].self))
-        advance()
-        return container
-    }
-
-    mutating func superDecoder() throws -> any Decoder {
-        let decoder = ValueDecoder(state: state, index: try current((any Decoder).self))
-        advance()
-        return decoder
+    func decode<T: Decodable>(_ type: T.Type) throws -> T {
+        try decoder.reader().decode(type, decoder.index)
     }
 }

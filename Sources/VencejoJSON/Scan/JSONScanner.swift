@@ -1,4 +1,6 @@
-/// Checks a JSON text and lays its values out on a tape (RFC 8259), without recursion.
+/// Finds out what is wrong with a text that `TapeScanner` refused, and where (RFC 8259).
+///
+/// It takes its time: it reads byte by byte and keeps what the words of a fault need.
 struct JSONScanner {
     /// How many arrays and objects may be open at once.
     static let maximumDepth = 512
@@ -12,7 +14,9 @@ struct JSONScanner {
 
     /// Scans all of the text: one value, and nothing but white space around it.
     mutating func scan() throws(JSONFault) {
-        guard bytes.count < Int(UInt32.max) else { throw fault("the text is larger than 4 GB") }
+        guard bytes.count < TapeBuffer.longestText else {
+            throw fault("the text is larger than 512 MB")
+        }
         nodes.reserveCapacity(bytes.count / 8 + 4)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
         skipSpace()

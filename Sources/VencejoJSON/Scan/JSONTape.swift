@@ -1,4 +1,4 @@
-/// One value of a scanned text: where it lies in the bytes and where the next one lies in the tape.
+/// One value of a scanned text, taken apart: where it lies in the bytes and on the tape.
 struct JSONNode {
     enum Kind: UInt8 {
         case null, bool, number, string, array, object
@@ -21,15 +21,53 @@ struct JSONNode {
 
 /// A scanned text: its bytes, and its values in the order they stand, without a tree.
 struct JSONTape {
-    let bytes: [UInt8]
-    let nodes: [JSONNode]
+    private(set) var bytes: [UInt8] = []
+    let buffer = TapeBuffer()
+
+    /// An empty tape, for texts to be scanned onto.
+    init() {}
 
     /// Scans one JSON text (RFC 8259), all of it.
     init(_ bytes: [UInt8]) throws(JSONFault) {
-        var scanner = JSONScanner(bytes)
-        try scanner.scan()
+        let scanned = bytes.withUnsafeBufferPointer { TapeScanner.scan($0, onto: buffer) }
+        guard scanned else { throw Self.fault(bytes) }
         self.bytes = bytes
-        nodes = scanner.nodes
+    }
+
+    /// Scans a text that lies at a fixed place.
+    mutating func scan(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ bytes: [UInt8]
+    ) throws(JSONFault) {
+        guard TapeScanner.scan(text, onto: buffer) else { throw Self.fault(bytes) }
+        self.bytes = bytes
+    }
+
+    /// Lets go of the text, and of much memory.
+    mutating func clear() {
+        bytes = []
+        buffer.count = 0
+        buffer.shrink()
+    }
+
+    /// What is wrong with a text that was not accepted.
+    private static func fault(_ bytes: [UInt8]) -> JSONFault {
+        var scanner = JSONScanner(bytes)
+        do { try scanner.scan() } catch { return error }
+        return JSONFault(reason: "this is not JSON", offset: 0, path: [])
+    }
+
+    /// The value at an index.
+    func node(_ index: Int) -> JSONNode {
+        let word = index < buffer.count ? buffer.words[index] : .tapeNull
+        return JSONNode(
+            kind: JSONNode.Kind(rawValue: UInt8(truncatingIfNeeded: word.tapeKind)) ?? .null,
+            escaped: word & .tapeEscaped != 0,
+            wide: word & .tapeWide != 0,
+            start: UInt32(word.tapeStart),
+            end: UInt32(word.tapeStart + (word.tapeHolds ? 1 : word.tapeLength)),
+            next: UInt32(word.tapeNext(index))
+        )
     }
 
     /// The text of a number or a literal.
@@ -46,18 +84,6 @@ struct JSONTape {
         let range = Int(node.start)..<Int(node.end)
         return node.escaped
             ? unescaped(range, in: bytes) : String(decoding: bytes[range], as: UTF8.self)
-    }
-
-    /// Whether a string is this one.
-    func matches(_ node: JSONNode, _ key: inout String) -> Bool {
-        if node.escaped || node.wide { return string(node) == key }
-        let start = Int(node.start)
-        let count = Int(node.end) - start
-        return key.withUTF8 { text in
-            guard text.count == count else { return false }
-            for index in 0..<count where unsafe text[index] != bytes[start + index] { return false }
-            return true
-        }
     }
 
     /// Resolves escapes that the scanner has checked.
@@ -106,7 +132,7 @@ extension JSONTape {
         var steps: [JSONPathStep] = []
         var index = 0
         while index < target {
-            let node = nodes[index]
+            let node = self.node(index)
             guard node.kind == .array || node.kind == .object, target < Int(node.next) else {
                 break
             }
@@ -114,14 +140,14 @@ extension JSONTape {
             var position = 0
             while child < Int(node.next) {
                 let value = node.kind == .object ? child + 1 : child
-                if target < Int(nodes[value].next) {
+                if target < Int(self.node(value).next) {
                     steps.append(
-                        node.kind == .object ? .key(string(nodes[child])) : .index(position)
+                        node.kind == .object ? .key(string(self.node(child))) : .index(position)
                     )
                     child = value
                     break
                 }
-                child = Int(nodes[value].next)
+                child = Int(self.node(value).next)
                 position += 1
             }
             index = child
@@ -131,7 +157,7 @@ extension JSONTape {
 
     /// The value of one node and all that it holds.
     func value(at index: Int) -> JSONValue {
-        let node = nodes[index]
+        let node = self.node(index)
         switch node.kind {
         case .null: return .null
         case .bool: return .bool(bytes[Int(node.start)] == UInt8(ascii: "t"))
@@ -139,19 +165,18 @@ extension JSONTape {
         case .string: return .string(string(node))
         case .array:
             var elements: [JSONValue] = []
-            elements.reserveCapacity(Int(node.count))
             var child = index + 1
             while child < Int(node.next) {
                 elements.append(value(at: child))
-                child = Int(nodes[child].next)
+                child = Int(self.node(child).next)
             }
             return .array(elements)
         case .object:
             var object = JSONObject()
             var child = index + 1
             while child < Int(node.next) {
-                object.append(string(nodes[child]), value(at: child + 1))
-                child = Int(nodes[child + 1].next)
+                object.append(string(self.node(child)), value(at: child + 1))
+                child = Int(self.node(child + 1).next)
             }
             return .object(object)
         }

@@ -22,6 +22,27 @@ package enum Timestamp {
         return Double(seconds) + fraction
     }
 
+    /// Reads the twenty bytes `2024-02-29T12:30:00Z`; nil for anything else.
+    @inline(__always)
+    static func seconds(_ text: UnsafePointer<UInt8>) -> Double? {
+        var digits: UInt8 = 0
+        func pair(_ place: Int) -> Int {
+            let (tens, units) = (text[place] &- 0x30, text[place + 1] &- 0x30)
+            digits |= tens > 9 || units > 9 ? 0x80 : 0
+            return Int(tens) &* 10 &+ Int(units)
+        }
+        let year = pair(0) &* 100 &+ pair(2)
+        let (month, day, hour) = (pair(5), pair(8), pair(11))
+        let (minute, second) = (pair(14), pair(17))
+        guard digits == 0, text[4] == 0x2D, text[7] == 0x2D,
+            text[10] == UInt8(ascii: "T"), text[13] == 0x3A, text[16] == 0x3A,
+            text[19] == UInt8(ascii: "Z"), month >= 1, month <= 12, day >= 1,
+            day <= length(ofMonth: month, year), hour < 24, minute < 60, second < 60
+        else { return nil }
+        let time = hour * 3600 + minute * 60 + second
+        return Double(days(year, month, day) * 86_400 + time)
+    }
+
     /// Writes seconds since 1970 in UTC, with milliseconds when there are any.
     package static func format(_ time: Double) -> String? {
         guard time.isFinite, time >= -62_167_219_200, time < 253_402_300_800 else { return nil }
