@@ -1,63 +1,61 @@
 public import VencejoHTTP
 
-extension APIClientProtocol {
-    /// Replaces a resource and decodes the answer.
+extension Verb {
+    /// Sends a call and decodes the answer.
     ///
     /// `completion` is called exactly once, on no particular thread.
     @discardableResult
-    public nonisolated func put<Value: Decodable & Sendable>(
+    public func callAsFunction<Value: Decodable & Sendable>(
         _ path: Path,
         query: Query = [],
         body: Body = .none,
         headers: Headers = [:],
         completion: @escaping Completion<Value>
     ) -> CallHandle {
-        let call = Call(.put, path, query, body, headers)
-        return CallHandle(completion) { () throws(NetworkError) in try await decoded(call) }
+        let call = Call(method, path, query, body, headers)
+        return CallHandle(completion) { () throws(NetworkError) in try await client.decoded(call) }
     }
 
-    /// Replaces a resource with a JSON body and decodes the answer.
+    /// Sends a call with a JSON body and decodes the answer.
     ///
     /// `completion` is called exactly once, on no particular thread.
     @discardableResult
-    public nonisolated func put<Value: Decodable & Sendable>(
+    public func callAsFunction<Value: Decodable & Sendable>(
         _ path: Path,
         query: Query = [],
         body: some Encodable & Sendable,
         headers: Headers = [:],
         completion: @escaping Completion<Value>
     ) -> CallHandle {
-        let call = Call(.put, path, query, .json(body), headers)
-        return CallHandle(completion) { () throws(NetworkError) in try await decoded(call) }
+        self(path, query: query, body: .json(body), headers: headers, completion: completion)
     }
 
-    /// Replaces a resource and gives the bare answer.
+    /// Sends a call and gives the bare answer.
     ///
     /// `completion` is called exactly once, on no particular thread.
     @discardableResult
-    public nonisolated func put(
+    public func callAsFunction(
         _ path: Path,
         query: Query = [],
         body: Body = .none,
         headers: Headers = [:],
         completion: @escaping Completion<Response>
     ) -> CallHandle {
-        let call = Call(.put, path, query, body, headers)
-        return CallHandle(completion) { () throws(NetworkError) in try await answered(call) }
+        let call = Call(method, path, query, body, headers)
+        return CallHandle(completion) { () throws(NetworkError) in try await client.answered(call) }
     }
 
-    /// Replaces a resource with a JSON body and gives the bare answer.
+    /// Sends a call with a JSON body and gives the bare answer.
     ///
     /// `completion` is called exactly once, on no particular thread.
     @discardableResult
-    public nonisolated func put(
+    public func callAsFunction(
         _ path: Path,
         query: Query = [],
         body: some Encodable & Sendable,
         headers: Headers = [:],
         completion: @escaping Completion<Response>
     ) -> CallHandle {
-        let call = Call(.put, path, query, .json(body), headers)
-        return CallHandle(completion) { () throws(NetworkError) in try await answered(call) }
+        self(path, query: query, body: .json(body), headers: headers, completion: completion)
     }
 }
