@@ -24,7 +24,7 @@ final class Engine: Sendable {
             )
             connector = Connector(
                 poller: poller,
-                tls: TLSContext(authorities: configuration.additionalAuthorities)
+                tls: TLSContext(configuration.tls)
             )
         case .failure:
             pool = Pool(poller: nil, limit: 1, idleTimeout: .zero)
@@ -35,6 +35,15 @@ final class Engine: Sendable {
     deinit {
         pool.close()
         if case .success(let poller) = poller { poller.stop() }
+    }
+
+    /// Fails where something that was chosen cannot be used.
+    func check() throws(NetworkError) {
+        do throws(EngineFault) {
+            try connector?.check()
+        } catch {
+            throw NetworkError(error.kind, underlying: error.underlying)
+        }
     }
 
     /// Sends one request; never on a caller's actor, since reading and decoding is work.
@@ -80,6 +89,7 @@ final class Engine: Sendable {
     ) async throws(EngineFault) -> (Response, Connection?) {
         if case .connection(let kept) = lease {
             call.timings.reusedConnection = true
+            call.timings.tlsDetails = kept.tlsDetails
             var exchange = exchange(over: kept, call)
             do throws(EngineFault) {
                 let response = try await exchange.run(message)
@@ -90,6 +100,7 @@ final class Engine: Sendable {
                 guard exchange.isStale else { throw error }
             }
             call.timings.reusedConnection = false
+            call.timings.tlsDetails = nil
         }
         let fresh = try await connector.connect(&call)
         var exchange = exchange(over: fresh, call)

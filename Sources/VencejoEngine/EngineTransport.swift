@@ -19,6 +19,14 @@ public struct EngineTransport: Transport {
         engine = Engine(configuration)
     }
 
+    /// A transport whose choices are known to be usable.
+    ///
+    /// Authorities, pins and identities that are none are an error here, and not only of each call.
+    public init(checking configuration: EngineConfiguration) throws(NetworkError) {
+        engine = Engine(configuration)
+        try engine.check()
+    }
+
     public func send(_ request: Request) async throws(NetworkError) -> Response {
         try await engine.send(request)
     }
@@ -35,8 +43,8 @@ public struct EngineConfiguration: Sendable, Hashable {
     public var maximumConnectionsPerOrigin = 64
     /// How long a connection is kept when nobody needs it.
     public var idleTimeout: Duration = .seconds(55)
-    /// Further authorities to trust beside the system's, in PEM.
-    public var additionalAuthorities: [UInt8] = []
+    /// Whom TLS trusts, who the client is, and how old a version may be.
+    public var tls = TLSConfiguration()
     /// The text of `User-Agent`, unless a request has its own.
     public var userAgent = "Vencejo/0.1"
     /// The largest head of an answer, in bytes.
@@ -47,5 +55,11 @@ public struct EngineConfiguration: Sendable, Hashable {
     public var maximumExpansion: Int? = 1_000
 
     public init() {}
+
+    /// Further authorities to trust beside the system's: short for ``TLSConfiguration/authorities``.
+    public var additionalAuthorities: [UInt8] {
+        get { tls.authorities.own }
+        set { tls.authorities = newValue.isEmpty ? .system : .systemAnd(newValue) }
+    }
 }
 #endif

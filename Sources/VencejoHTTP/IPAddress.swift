@@ -10,6 +10,12 @@ package enum IPAddress: Sendable {
         groups(text.utf8) != nil
     }
 
+    /// The 4 or 16 bytes of an address, an IPv6 one without brackets; `nil` where it is none.
+    package static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+        if let octets = octets(text.utf8) { return octets }
+        return groups(text.utf8).map { $0.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] } }
+    }
+
     /// An IPv6 address in its one canonical spelling (RFC 5952); `nil` where it is none.
     static func ipv6(_ text: Substring) -> String? {
         groups(text.utf8).map(spelling)

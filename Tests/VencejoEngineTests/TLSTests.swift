@@ -6,89 +6,6 @@ import VencejoEngine
 import VencejoHTTP
 import VencejoSockets
 
-/// Certificates and servers made with the `openssl` tool in a folder of their own.
-private final class TLSBench: Sendable {
-    static let tool = ["/usr/bin/openssl", "/usr/local/bin/openssl"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
-
-    let folder: URL
-
-    init() throws {
-        folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("vencejo-tls-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let authority = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2"
-        try run(authority + " -keyout ca.key -out ca.pem -subj /CN=Authority")
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: folder)
-    }
-
-    func run(_ arguments: String) throws {
-        let process = try start(arguments)
-        process.waitUntilExit()
-        if process.terminationStatus != 0 { throw CocoaError(.executableLoad) }
-    }
-
-    func start(_ arguments: String, output: Pipe? = nil) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.tool ?? "")
-        process.arguments = arguments.split(separator: " ").map(String.init)
-        process.currentDirectoryURL = folder
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output ?? FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return process
-    }
-
-    /// Ends a server and waits for it.
-    ///
-    /// A child of a task's thread inherits that thread's mask, which holds the polite signals back.
-    func stop(_ process: Process) {
-        kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
-    }
-
-    /// The authority's certificate.
-    func authority() throws -> [UInt8] {
-        Array(try Data(contentsOf: folder.appendingPathComponent("ca.pem")))
-    }
-
-    /// A certificate for a name, valid for so many days from now; -1 has expired.
-    func certificate(_ name: String, days: Int = 2) throws {
-        let file = folder.appendingPathComponent("names.txt")
-        try Data("subjectAltName=\(name)\n".utf8).write(to: file)
-        let request = "req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=x"
-        try run(request + " -keyout leaf.key -out leaf.csr")
-        try run(
-            "x509 -req -in leaf.csr -CA ca.pem -CAkey ca.key -CAcreateserial -days \(days)"
-                + " -extfile names.txt -out leaf.pem"
-        )
-    }
-
-    /// Starts `openssl s_server`, and gives the port that the system chose.
-    func serve(_ more: String = "-www") throws -> (Process, Int) {
-        let output = Pipe()
-        let process = try start(
-            "s_server -accept 127.0.0.1:0 -cert leaf.pem -key leaf.key " + more,
-            output: output
-        )
-        var text = ""
-        while let line = try output.fileHandleForReading.read(upToCount: 1), !line.isEmpty {
-            text += String(decoding: line, as: UTF8.self)
-            guard let start = text.range(of: "ACCEPT 127.0.0.1:"), text.hasSuffix("\n") else {
-                continue
-            }
-            let digits = text[start.upperBound...].prefix { $0.isNumber }
-            if let port = Int(digits) { return (process, port) }
-        }
-        throw CocoaError(.fileReadUnknown)
-    }
-}
-
 @Suite(
     .serialized,
     .enabled(if: TLSBench.tool != nil, "the openssl tool is absent")
@@ -149,6 +66,113 @@ struct `Over TLS` {
         let url = try #require(URI("https://127.0.0.1:\(plain.port)/"))
         let kind = await failure(of: Request(.get, url), over: EngineTransport())
         #expect(kind == .tls(.protocolMismatch))
+    }
+
+    @Test func `a certificate that is not valid yet is refused`() async throws {
+        let bench = try TLSBench()
+        try bench.certificateOfTheFuture("IP:127.0.0.1")
+        #expect(try await bench.failure(bench.trust()) == .tls(.notYetValid))
+    }
+
+    @Test func `a certificate that signed itself is refused until it is trusted`() async throws {
+        let bench = try TLSBench()
+        try bench.selfSigned("IP:127.0.0.1")
+        #expect(try await bench.failure(bench.trust()) == .tls(.unknownAuthority))
+        var configuration = EngineConfiguration()
+        configuration.tls.authorities = .only(try bench.bytes("leaf.pem"))
+        #expect(try await bench.failure(configuration) == nil)
+    }
+
+    @Test(arguments: [
+        ("a.test.localhost", true), ("test.localhost", false), ("a.b.test.localhost", false),
+    ])
+    func `a wildcard stands for one label`(host: String, isAccepted: Bool) async throws {
+        let kind = try await outcome("DNS:*.test.localhost", host: host)
+        #expect(kind == (isAccepted ? nil : .tls(.wrongHost)))
+    }
+
+    @Test func `the server is told which name is meant`() async throws {
+        let bench = try TLSBench()
+        try bench.certificate("DNS:named.localhost", file: "named")
+        try bench.certificate("DNS:other.example")
+        let options = "-www -servername named.localhost -cert2 named.pem -key2 named.key"
+        let configuration = try bench.trust()
+        let kind = try await bench.failure(
+            configuration,
+            host: "named.localhost",
+            options: options
+        )
+        #expect(kind == nil)
+        let other = try await bench.failure(
+            configuration,
+            host: "x.localhost",
+            options: options
+        )
+        #expect(other == .tls(.wrongHost))
+    }
+
+    @Test func `the oldest version can be raised`() async throws {
+        let bench = try TLSBench()
+        try bench.certificate("IP:127.0.0.1")
+        var configuration = try bench.trust()
+        configuration.tls.minimumVersion = .tls13
+        let old = try await bench.failure(configuration, options: "-www -tls1_2")
+        #expect(old == .tls(.protocolMismatch))
+        #expect(try await bench.failure(configuration) == nil)
+    }
+
+    @Test func `a server that leaves within the handshake is told apart`() async throws {
+        let server = try ScriptedServer { peer in
+            var bytes = [UInt8](repeating: 0, count: 4_000)
+            _ = try await peer.socket.receive(into: &bytes)
+        }
+        let url = try #require(URI("https://127.0.0.1:\(server.port)/"))
+        let kind = await failure(of: Request(.get, url), over: EngineTransport())
+        #expect(kind == .tls(.cut))
+    }
+
+    @Test func `authorities may be DER, and may be the only ones`() async throws {
+        let bench = try TLSBench()
+        try bench.certificate("IP:127.0.0.1")
+        try bench.run("x509 -in ca.pem -outform DER -out ca.der")
+        try bench.authority("other")
+        var configuration = EngineConfiguration()
+        configuration.tls.authorities = .only(try bench.bytes("ca.der"))
+        #expect(try await bench.failure(configuration) == nil)
+        configuration.tls.authorities = .systemAnd(try bench.bytes("ca.der"))
+        #expect(try await bench.failure(configuration) == nil)
+        configuration.tls.authorities = .only(try bench.bytes("other.pem"))
+        #expect(try await bench.failure(configuration) == .tls(.unknownAuthority))
+    }
+
+    @Test func `skipping verification is said of each answer`() async throws {
+        let bench = try TLSBench()
+        try bench.selfSigned("DNS:other.example")
+        let (process, port) = try bench.serve()
+        defer { bench.stop(process) }
+        var configuration = EngineConfiguration()
+        configuration.tls.verification = .dangerouslySkipped
+        let url = try #require(URI("https://127.0.0.1:\(port)/"))
+        let response = try await EngineTransport(configuration).send(Request(.get, url))
+        #expect(response.timings.tlsDetails?.isVerified == false)
+        #expect("\(configuration.tls.verification)" == "DANGEROUSLY WITHOUT VERIFICATION")
+    }
+
+    @Test(.enabled(if: TLSBench.nginx != nil, "nginx is absent"))
+    func `what was agreed on is told, on a kept connection too`() async throws {
+        let bench = try TLSBench()
+        try bench.certificate("IP:127.0.0.1")
+        let (process, port) = try await bench.serveByNginx()
+        defer { bench.stop(process) }
+        let transport = EngineTransport(try bench.trust())
+        let url = try #require(URI("https://127.0.0.1:\(port)/"))
+        let first = try await transport.send(Request(.get, url)).timings
+        let second = try await transport.send(Request(.get, url)).timings
+        #expect(second.reusedConnection)
+        #expect(first.tlsDetails == second.tlsDetails)
+        #expect(first.tlsDetails?.version == "TLSv1.3" || first.tlsDetails?.version == "TLSv1.2")
+        #expect(first.tlsDetails?.cipher.isEmpty == false)
+        #expect(first.tlsDetails?.isVerified == true)
     }
 
     @Test func `a large body arrives whole`() async throws {

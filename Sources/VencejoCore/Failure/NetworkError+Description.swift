@@ -5,9 +5,15 @@ extension NetworkError: CustomStringConvertible {
     ///
     ///     GET https://api.example.com/users/1?api_key=<redacted>: 404 Not Found
     public var description: String {
-        guard let sent = response?.request ?? request else { return Redaction.tokens(in: reason) }
+        guard let sent = response?.request ?? request else { return safeReason }
         let attempts = sent.attempt > 1 ? " (attempt \(sent.attempt))" : ""
-        return "\(sent)\(attempts): \(Redaction.tokens(in: reason))"
+        return "\(sent)\(attempts): \(safeReason)"
+    }
+
+    /// Digests of public keys look like tokens, and are what a person needs to see.
+    private var safeReason: String {
+        if case .tls(.pinMismatch) = kind { return reason }
+        return Redaction.tokens(in: reason)
     }
 
     /// What went wrong, in a few words and without secrets.
@@ -17,6 +23,7 @@ extension NetworkError: CustomStringConvertible {
         case .insecureURL: "plain http is not allowed; use https or allow it explicitly"
         case .noConnection(let failure): "no connection: \(Self.text(failure))"
         case .tls(let failure): "no safe connection: \(Self.text(failure))"
+        case .proxy(let failure): failure.description
         case .timedOut(let phase): "timed out (\(Self.text(phase)))"
         case .cancelled: "cancelled"
         case .status(let status): statusReason(status)
@@ -48,7 +55,7 @@ extension NetworkError: CustomStringConvertible {
         }
     }
 
-    private static func text(_ failure: ConnectionFailure) -> String {
+    static func text(_ failure: ConnectionFailure) -> String {
         switch failure {
         case .nameNotFound: "host name not found"
         case .refused: "connection refused"
@@ -57,17 +64,6 @@ extension NetworkError: CustomStringConvertible {
         case .closed: "connection closed before an answer came"
         case .exhausted: "out of descriptors or memory"
         case .other(let text): text
-        }
-    }
-
-    private static func text(_ failure: TLSFailure) -> String {
-        switch failure {
-        case .expired: "the certificate has expired"
-        case .notYetValid: "the certificate is not valid yet"
-        case .wrongHost: "the certificate is for another host"
-        case .unknownAuthority: "the certificate's authority is unknown"
-        case .protocolMismatch: "no common protocol"
-        case .handshake(let text): text
         }
     }
 

@@ -60,6 +60,8 @@ extension NetworkError {
         case noConnection(ConnectionFailure)
         /// No safe connection could be made.
         case tls(TLSFailure)
+        /// A proxy on the way did not let the call through.
+        case proxy(ProxyFailure)
         /// A phase took longer than its time-out.
         case timedOut(Phase)
         /// The task was cancelled.
@@ -113,8 +115,24 @@ extension NetworkError {
         case expired
         case notYetValid
         case wrongHost
+        /// Nobody who is trusted vouches for the certificate; it may have signed itself.
         case unknownAuthority
+        /// The certificate was taken back by its authority.
+        case revoked
+        /// The certificate is no good for another reason; the text says which.
+        case certificate(String)
+        /// No key of the server is pinned; `seen` are the pins of those that it showed.
+        case pinMismatch(host: String, seen: [String])
+        /// The other side speaks no TLS, or no version of it that is allowed.
         case protocolMismatch
+        /// The other side closed the connection within the handshake.
+        case cut
+        /// The server asks for a certificate of the client, and there is none.
+        case clientCertificateRequired
+        /// The server does not take the client's certificate; the text says why.
+        case clientCertificateRefused(String)
+        /// What was chosen about TLS cannot be used; the text says what.
+        case configuration(String)
         case handshake(String)
     }
 

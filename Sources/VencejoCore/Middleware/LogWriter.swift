@@ -17,7 +17,8 @@ struct LogWriter: Sendable {
 
     func entry(for response: Response, to request: Request, after time: Duration) -> String {
         "← \(response.status) \(Self.title(request))"
-            + " (\(Self.size(response.body.count)), \(Self.milliseconds(time)))"
+            + " (\(Self.size(response.body.count)), \(Self.milliseconds(time))"
+            + (response.timings.tlsDetails?.isVerified == false ? ", UNVERIFIED TLS)" : ")")
             + details(response.headers, response.body.bytes)
     }
 
@@ -76,6 +77,7 @@ struct LogWriter: Sendable {
         case .status(let status): "\(status)"
         case .noConnection(let failure): "no connection: \(failure)"
         case .tls(let failure): "no safe connection: \(failure)"
+        case .proxy(let failure): "proxy: \(failure)"
         case .timedOut(let phase): "timed out: \(phase)"
         case .cancelled: "cancelled"
         case .decoding(let problem): "not decoded: \(problem)"

@@ -119,6 +119,8 @@ public struct Timings: Sendable, Hashable {
     public var total: Duration?
     /// Whether a kept-alive connection served the call.
     public var reusedConnection: Bool = false
+    /// What the connection's TLS is; `nil` without TLS, or where the system does not tell.
+    public var tlsDetails: TLSDetails?
 
     public init() {}
 }

@@ -15,6 +15,11 @@ final class Connector: Sendable {
         resolver = Resolver(poller: poller)
     }
 
+    /// Fails where something that was chosen cannot be used.
+    func check() throws(EngineFault) {
+        try tls.check()
+    }
+
     func connect(_ call: inout Call) async throws(EngineFault) -> Connection {
         let url = call.request.url
         let begin = MonotonicClock.now()
@@ -51,7 +56,10 @@ final class Connector: Sendable {
     {
         let begin = MonotonicClock.now()
         let deadline = call.deadline(call.request.timeouts.tls, from: begin)
-        let session = try tls.session(host: call.request.url.host)
+        let session = try tls.session(
+            host: call.request.url.host,
+            port: call.request.url.effectivePort
+        )
         while try !session.shakeHands(over: socket) {
             do {
                 try await socket.waitReadable(until: deadline)
@@ -60,6 +68,7 @@ final class Connector: Sendable {
             }
         }
         call.timings.tls = call.since(begin)
+        call.timings.tlsDetails = session.details
         return session
     }
 }

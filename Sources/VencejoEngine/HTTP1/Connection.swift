@@ -35,14 +35,15 @@ final class Connection: @unchecked Sendable {
     }
 
     func close() {
-        if let tls, let farewell = tls.farewell() {
-            farewell.withUnsafeBytes { _ = try? socket.trySend($0) }
-        }
+        tls?.sayFarewell(to: socket)
         socket.close()
     }
 
     /// What TLS agreed to speak (RFC 7301); `nil` without TLS or without an agreement.
     var negotiatedProtocol: String? { tls?.negotiatedProtocol }
+
+    /// What TLS agreed on; `nil` without TLS.
+    var tlsDetails: TLSDetails? { tls?.details }
 
     /// Reads what is there.
     func read(
