@@ -126,6 +126,11 @@ let package = Package(
             path: "Benchmarks/bench"
         ),
         .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
+        .executableTarget(
+            name: "vencejo-probe",
+            dependencies: ["VencejoCore", "VencejoEngine", "VencejoHTTP"],
+            path: "Benchmarks/probe"
+        ),
         .plugin(
             name: "CheckImports",
             capability: .command(

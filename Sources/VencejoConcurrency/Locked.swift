@@ -1,7 +1,7 @@
 #if TSAN
 import Foundation
 #else
-import Synchronization
+package import Synchronization
 #endif
 
 /// A value behind a lock.
@@ -34,13 +34,14 @@ package struct Locked<Value: Sendable>: ~Copyable, Sendable {
         return try body(&storage.value)
     }
     #else
-    private let mutex: Mutex<Value>
+    // Inlined, so that no use of it looks up what a lock of its values is made of.
+    @usableFromInline let mutex: Mutex<Value>
 
-    package init(_ value: Value) {
+    @inlinable package init(_ value: Value) {
         mutex = Mutex(value)
     }
 
-    package borrowing func withLock<Result, Failure: Error>(
+    @inlinable package borrowing func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try mutex.withLock { value throws(Failure) in try body(&value) }

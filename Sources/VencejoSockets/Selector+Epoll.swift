@@ -45,8 +45,8 @@ struct Selector: Sendable {
         write(waker, &one, 8)
     }
 
-    func wait(until deadline: Nanoseconds, into events: inout [Event]) {
-        events.removeAll(keepingCapacity: true)
+    /// Waits for events and passes each on.
+    func wait(until deadline: Nanoseconds, _ pass: (Event) -> Void) {
         var timeout: Int32 = -1
         if deadline != .max {
             let now = MonotonicClock.now()
@@ -63,7 +63,7 @@ struct Selector: Sendable {
                     read(waker, &ignored, 8)
                     continue
                 }
-                events.append(
+                pass(
                     Event(
                         id: id,
                         isReadable: vencejo_epoll_is_readable(bits) != 0,

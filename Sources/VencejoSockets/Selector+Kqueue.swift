@@ -54,8 +54,8 @@ struct Selector: Sendable {
         _ = kevent(descriptor, &event, 1, nil, 0, nil)
     }
 
-    func wait(until deadline: Nanoseconds, into events: inout [Event]) {
-        events.removeAll(keepingCapacity: true)
+    /// Waits for events and passes each on.
+    func wait(until deadline: Nanoseconds, _ pass: (Event) -> Void) {
         let now = MonotonicClock.now()
         let rest = deadline == .max ? 60_000_000_000 : deadline > now ? deadline - now : 0
         let capped = min(rest, 60_000_000_000)
@@ -67,7 +67,7 @@ struct Selector: Sendable {
             let count = kevent(descriptor, nil, 0, buffer.baseAddress, 256, &time)
             for index in 0..<max(0, Int(count)) where buffer[index].filter != Int16(EVFILT_USER) {
                 let event = buffer[index]
-                events.append(
+                pass(
                     Event(
                         id: UInt64(UInt(bitPattern: event.udata)),
                         isReadable: event.filter == Int16(EVFILT_READ),

@@ -6,6 +6,8 @@ let noSignal: Int32 = 0
 let peek = MSG_PEEK
 let streamKind = SOCK_STREAM
 
+func systemNow() -> Nanoseconds { clock_gettime_nsec_np(CLOCK_UPTIME_RAW) }
+
 @discardableResult
 func systemClose(_ descriptor: Int32) -> Int32 {
     close(descriptor)

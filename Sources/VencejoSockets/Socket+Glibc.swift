@@ -1,4 +1,6 @@
 #if os(Linux)
+import CEpoll
+
 #if canImport(Glibc)
 import Glibc
 #else
@@ -9,6 +11,8 @@ import Musl
 let noSignal = Int32(MSG_NOSIGNAL)
 let peek = Int32(MSG_PEEK)
 let streamKind = Int32(SOCK_STREAM.rawValue)
+
+func systemNow() -> Nanoseconds { vencejo_monotonic_now() }
 
 @discardableResult
 func systemClose(_ descriptor: Int32) -> Int32 {

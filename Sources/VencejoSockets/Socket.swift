@@ -17,7 +17,7 @@ package final class Socket: Sendable {
     private let reader: Waiter
     private let writer: Waiter
     private let poller: Poller
-    private let id: UInt64
+    private let pair: Poller.Pair
     private let isClosed = Atomic(false)
 
     /// Takes over a descriptor that does not block.
@@ -32,8 +32,9 @@ package final class Socket: Sendable {
         self.poller = poller
         reader = Waiter(poller: poller)
         writer = sharesWaiter ? reader : Waiter(poller: poller)
+        pair = Poller.Pair(reader: reader, writer: writer)
         do throws(SocketError) {
-            id = try poller.add(descriptor, Poller.Pair(reader: reader, writer: writer))
+            try poller.add(descriptor, pair)
         } catch {
             systemClose(descriptor)
             throw error
@@ -45,7 +46,7 @@ package final class Socket: Sendable {
     /// Gives the descriptor back and wakes whoever waits; further calls do nothing.
     package func close() {
         guard !isClosed.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        poller.remove(descriptor, id: id)
+        poller.remove(descriptor, pair)
         systemClose(descriptor)
         reader.close()
         writer.close()

@@ -1,0 +1,76 @@
+import Glibc
+import VencejoHTTP
+
+/// `vencejo-probe SUBJECT URL COUNT IN_FLIGHT`: one subject, a fixed number of calls, no Foundation.
+///
+/// It prints `seconds cpu-seconds p50-µs p99-µs`, the last two where calls follow one another.
+/// What counts instructions, system calls or allocations runs it twice with different counts: the
+/// difference is what the calls cost.
+@main struct Main {
+    struct Misuse: Error {}
+
+    /// Waits on a thread of its own: the way in which an asynchronous `main` gives up its thread is
+    /// what callgrind cannot follow.
+    static func main() {
+        Task.detached {
+            do {
+                try await run()
+                exit(0)
+            } catch {
+                print(error)
+                exit(1)
+            }
+        }
+        while true { pause() }
+    }
+
+    private static func run() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 5, let subject = Subject(rawValue: arguments[1]),
+            let url = URI(arguments[2]), let count = Int(arguments[3]),
+            let inFlight = Int(arguments[4]), inFlight > 0
+        else {
+            print("usage: vencejo-probe \(Subject.names) URL COUNT IN_FLIGHT")
+            throw Misuse()
+        }
+        let call = subject.call(url)
+        try await call()
+        let cpu = processTime()
+        let start = now()
+        let times = try await withThrowingTaskGroup(of: [UInt64].self) { group in
+            for task in 0..<inFlight {
+                let share = count / inFlight + (task < count % inFlight ? 1 : 0)
+                group.addTask { @concurrent in
+                    if inFlight == 1 { return try await timed(share, call) }
+                    for _ in 0..<share { try await call() }
+                    return []
+                }
+            }
+            var all: [UInt64] = []
+            for try await times in group { all += times }
+            return all
+        }
+        let seconds = Double(now() - start) / 1e9
+        print(seconds, processTime() - cpu, percentile(0.5, of: times), percentile(0.99, of: times))
+    }
+
+    private static func timed(
+        _ count: Int,
+        _ call: () async throws -> Void
+    ) async throws -> [UInt64] {
+        var times: [UInt64] = []
+        times.reserveCapacity(count)
+        for _ in 0..<count {
+            let start = now()
+            try await call()
+            times.append(now() - start)
+        }
+        return times
+    }
+
+    /// In microseconds; 0 where nothing was timed.
+    private static func percentile(_ part: Double, of times: [UInt64]) -> Double {
+        guard !times.isEmpty else { return 0 }
+        return Double(times.sorted()[Int(part * Double(times.count - 1))]) / 1_000
+    }
+}

@@ -1,0 +1,37 @@
+import VencejoCore
+import VencejoEngine
+import VencejoHTTP
+
+/// What is measured: the same request through more and more of the library.
+enum Subject: String, CaseIterable {
+    /// The transport alone.
+    case engine
+    /// A whole call that gives the bare answer.
+    case bytes
+    /// A whole call that gives a decoded value.
+    case model
+
+    private struct User: Decodable, Sendable {
+        let id: Int
+        let name: String
+        let email: String
+    }
+
+    static var names: String { allCases.map(\.rawValue).joined(separator: "|") }
+
+    /// What one call does; its client and connections are shared by all of them.
+    func call(_ url: URI) -> @Sendable () async throws -> Void {
+        var configuration = EngineConfiguration()
+        configuration.maximumConnectionsPerOrigin = 1_024
+        let transport = EngineTransport(configuration)
+        let api = APIClient(baseURL: url.with(path: "/", query: nil), transport: transport)
+        let path = Path(url.path)
+        switch self {
+        case .engine:
+            let request = Request(.get, url)
+            return { _ = try await transport.send(request) }
+        case .bytes: return { let _: Response = try await api.get(path) }
+        case .model: return { let _: User = try await api.get(path) }
+        }
+    }
+}
