@@ -52,6 +52,7 @@ extension NetworkError: CustomStringConvertible {
         case .header(let name): "header \(name.debugDescription) cannot be sent"
         case .method(let text): "\(text.debugDescription) is no method"
         case .encoding(let text): "the body cannot be encoded: \(text)"
+        case .pipeline(let text): text
         }
     }
 

@@ -97,6 +97,8 @@ extension NetworkError {
         case method(String)
         /// The body could not be encoded; the text says which field and why.
         case encoding(String)
+        /// The client's layers stand in an order that makes no sense; the text says what to swap.
+        case pipeline(String)
     }
 
     public enum ConnectionFailure: Sendable, Hashable {

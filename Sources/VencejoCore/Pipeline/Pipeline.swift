@@ -20,6 +20,11 @@ public struct Pipeline: Sendable, ExpressibleByArrayLiteral {
         around transport: any Transport,
         configuration: ClientConfiguration
     ) -> Middleware.Next {
+        if let fault {
+            return { request throws(NetworkError) in
+                throw NetworkError(.invalidRequest(.pipeline(fault)), request: request)
+            }
+        }
         var next: Middleware.Next = { request throws(NetworkError) in
             try Self.check(request)
             return try await transport.send(request)
