@@ -30,6 +30,15 @@ public struct StubAnswer: Sendable {
         }
     }
 
+    /// A JSON value, so that a literal may mix types: `.json(["id": 1, "name": "Ada"])`.
+    public static func json(
+        _ value: JSONValue,
+        status: HTTPStatus = 200,
+        headers: Headers = [:]
+    ) -> StubAnswer {
+        message(status, headers, value.serializedBytes(), type: "application/json")
+    }
+
     /// A status, with no body.
     public static func status(_ status: HTTPStatus, headers: Headers = [:]) -> StubAnswer {
         StubAnswer(form: .message(status, headers, []))

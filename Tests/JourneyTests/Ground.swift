@@ -39,19 +39,17 @@ enum Ground: String, CaseIterable, Sendable {
         routes.on(
             .get,
             "users",
-            respond: .json([["id": 1, "name": "Marina", "email": "m@x.es"]] as JSONValue)
+            respond: .json([["id": 1, "name": "Marina", "email": "m@x.es"]])
         )
         routes.on(
             .get,
             "todos/1",
-            respond: .json(
-                ["userId": 1, "id": 1, "title": "Pan", "completed": false] as JSONValue
-            )
+            respond: .json(["userId": 1, "id": 1, "title": "Pan", "completed": false])
         )
         routes.on(
             .post,
             "comments",
-            respond: .status(201, json: ["id": 501, "name": "Ada"] as JSONValue)
+            respond: .status(201, json: ["id": 501, "name": "Ada"])
         )
         routes.on(.post, "comentarios", respond: .status(404, json: [:]))
         routes.on(.delete, "posts/1", respond: .status(200, json: [:]))
@@ -61,7 +59,6 @@ enum Ground: String, CaseIterable, Sendable {
             respond: .status(
                 422,
                 json: ["code": "validation.failed", "message": "No", "details": ["title": "empty"]]
-                    as JSONValue
             )
         )
         routes.on(.get, "broken/users/1", respond: .json(["id": "one", "name": "Ada"]))

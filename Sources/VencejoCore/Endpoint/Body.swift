@@ -1,4 +1,4 @@
-import VencejoJSON
+public import VencejoJSON
 
 /// The body of a call, before it is written.
 public struct Body: Sendable {
@@ -14,7 +14,7 @@ public struct Body: Sendable {
     /// The content type, used where the caller's headers say nothing else.
     public let contentType: String?
 
-    private init(_ storage: Storage, contentType: String?) {
+    init(_ storage: Storage, contentType: String?) {
         self.storage = storage
         self.contentType = contentType
     }
@@ -24,6 +24,11 @@ public struct Body: Sendable {
 
     /// A value as JSON, written by the client's coder.
     public static func json(_ value: some Encodable & Sendable) -> Body {
+        Body(.value { json in try json.encode(value) }, contentType: "application/json")
+    }
+
+    /// A JSON value, so that a literal may mix types: `.json(["id": 1, "name": "Ada"])`.
+    public static func json(_ value: JSONValue) -> Body {
         Body(.value { json in try json.encode(value) }, contentType: "application/json")
     }
 
