@@ -22,7 +22,9 @@ struct DemoCommand: Sendable {
             do {
                 let result = try await step.run(world)
                 tell(tap)
-                terminal.line("   " + terminal.styled(result, .green))
+                for line in result.split(separator: "\n") {
+                    terminal.line("   " + terminal.styled(String(line), .green))
+                }
             } catch {
                 surprises += 1
                 tell(tap)

@@ -94,7 +94,7 @@ extension DemoSteps {
             },
             tell: { error in
                 guard case .decoding(let problem) = error.kind else { return nil }
-                return problem.description
+                return problem.report
             }
         ),
     ]

@@ -10,8 +10,12 @@ public struct JSON: Sendable {
     public var data = DataStrategy.base64
     /// What becomes of infinities and NaN, which JSON has no numbers for.
     public var nonConformingFloats = NonConformingFloats.reject
+    /// Members whose values no error shows.
+    public var secrets = SecretNames.usual
     /// What types may ask their decoder or encoder for.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    /// Whether a text may be the members of an object without its braces.
+    public var assumesTopLevelDictionary = false
     /// Whether text is written with one element or member a line.
     public var pretty = false
     /// Whether members are written by name instead of in their own order.
@@ -31,8 +35,15 @@ extension JSON {
     public enum DataStrategy: Sendable {
         /// A Base64 string (RFC 4648 section 4).
         case base64
+        /// A Base64 string for URLs, padded or not (RFC 4648 section 5); written without padding.
+        case base64URL
         /// As the type does it: an array of numbers.
         case deferred
+        /// A string of your own; nil for one that is no data.
+        case custom(
+            parse: @Sendable (String) -> [UInt8]?,
+            format: @Sendable ([UInt8]) -> String
+        )
     }
 
     /// What becomes of infinities and NaN.
@@ -52,7 +63,16 @@ extension JSON {
     ) throws(JSONError) -> T {
         let state = IdleStates.take(keys)
         defer { IdleStates.put(state, keys) }
-        return try state.decode(type, bytes, self)
+        do throws(JSONError) {
+            return try state.decode(type, braced(bytes), self)
+        } catch {
+            guard let text = error.transcoded(bytes) else { throw error.about(type) }
+            do throws(JSONError) {
+                return try state.decode(type, text, self)
+            } catch {
+                throw error.about(type)
+            }
+        }
     }
 
     /// Reads a value from a JSON text, in any collection of bytes.
@@ -101,7 +121,7 @@ extension JSON {
             }
             return result
         } catch {
-            throw state.described(error)
+            throw state.described(error).about(T.self)
         }
     }
 }

@@ -2,12 +2,28 @@
 public struct JSONError: Error, Sendable {
     /// What went wrong.
     public enum Kind: Sendable, Hashable {
-        /// The text is not JSON.
+        /// There is nothing, or only white space.
+        case empty
+        /// The text is something else: HTML, XML, plain text, compressed bytes.
+        case notJSON
+        /// The text ends before the value does.
+        case truncated
+        /// The text is not UTF-8, nor any other form of Unicode.
+        case notUnicode
+        /// Arrays and objects are nested too deep.
+        case tooDeep
+        /// The text breaks a rule of JSON.
         case syntax
-        /// A value is there, but not in the form asked for: a date, a URL, a caller's own check.
+        /// A value is there, but not in the form asked for: a URL, a caller's own check.
         case corrupted
+        /// A string or a number is no date in the form asked for.
+        case notADate
         /// A member is missing.
         case missingKey
+        /// A member is there, but the key strategy reads its name in another way.
+        case keySpelling
+        /// An array has too few elements.
+        case missingElement
         /// A value is null where one is needed.
         case missingValue
         /// A value is of another type.
@@ -22,6 +38,8 @@ public struct JSONError: Error, Sendable {
 
     /// What went wrong.
     public var kind: Kind
+    /// The type that was to be read or written, such as `[User]`.
+    public var type = ""
     /// Where in the value, in JSON's own spelling: `users[3].contact_info.phone`; empty at the top.
     public var path = ""
     /// What was asked for, such as `String`.
@@ -38,8 +56,10 @@ public struct JSONError: Error, Sendable {
     public var column: Int?
     /// The offset in bytes; nil when encoding.
     public var offset: Int?
-    /// The text around the place, 40 characters each side at most.
+    /// The text around the place on one line, 40 characters each side at most, without secrets.
     public var snippet = ""
+    /// How many characters of the snippet stand before the place; nil when encoding.
+    public var caret: Int?
     /// The error that a caller's own code threw, unchanged.
     public var underlying: (any Error)?
 
@@ -47,40 +67,5 @@ public struct JSONError: Error, Sendable {
     public init(kind: Kind, reason: String = "") {
         self.kind = kind
         self.reason = reason
-    }
-}
-
-extension JSONError: CustomStringConvertible {
-    /// One line: the path, the fault, the place.
-    public var description: String {
-        var text = path.isEmpty ? "" : "\(path): "
-        text += reason.isEmpty ? "expected \(expected), found \(found)" : reason
-        if let line, let column { text += " (line \(line), column \(column))" }
-        if let hint { text += "; \(hint)" }
-        return text
-    }
-}
-
-extension JSONError {
-    /// The fault of a text that is not JSON.
-    init(_ fault: JSONFault, in bytes: [UInt8]) {
-        self.init(kind: .syntax, reason: fault.reason)
-        path = JSONPathStep.text(fault.path)
-        expected = "JSON"
-        locate(fault.offset, in: bytes)
-    }
-
-    /// Fills in the line, the column and the text around a byte.
-    mutating func locate(_ offset: Int, in bytes: [UInt8]) {
-        let offset = min(offset, bytes.count)
-        let before = bytes[..<offset]
-        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        line = before.count { $0 == 0x0A } + 1
-        let mark = lineStart == 0 && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 1 : 0
-        column = max(1, bytes[lineStart..<offset].count { $0 & 0xC0 != 0x80 } + 1 - mark)
-        self.offset = offset
-        let from = String(decoding: bytes[max(0, offset - 160)..<offset], as: UTF8.self).suffix(40)
-        let to = String(decoding: bytes[offset...].prefix(160), as: UTF8.self).prefix(40)
-        snippet = String(from + to)
     }
 }

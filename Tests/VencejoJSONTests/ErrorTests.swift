@@ -53,7 +53,8 @@ import VencejoJSON
             Team.self,
             team(#"{"phone": 12}"#),
             .typeMismatch,
-            "users[1].contact_info.phone: expected String, found number (line 4, column 41)"
+            "users[1].contact_info.phone: expected String, found number (line 4, column 41); "
+                + "@Flexible reads numbers as String"
         ),
         Case(
             Team.self,
@@ -74,7 +75,8 @@ import VencejoJSON
             team(#"{"pone": "x"}"#),
             .missingKey,
             "users[1].contact_info.phone: the key is missing, expected String "
-                + "(line 4, column 31); did you mean 'pone'?"
+                + "(line 4, column 31); `phone` is absent; the document has `pone`: "
+                + "use a CodingKey, if that is meant"
         ),
         Case(
             Team.self,
@@ -130,15 +132,15 @@ import VencejoJSON
         Case(
             Trapped.self,
             #"{"user_id": 1}"#,
-            .missingKey,
+            .keySpelling,
             "user_id: the key is missing, expected Int (line 1, column 1); "
-                + "the coding key 'user_id' is spelt as in the text, but the key strategy turns "
-                + "'user_id' into 'userId': spell the coding key 'userId'"
+                + "the document has `user_id`, but the key strategy reads it as `userId`: "
+                + "give the coding key the raw value `userId`, or use .useDefaultKeys"
         ),
         Case(
             Three.self,
             "[1, 2]",
-            .missingValue,
+            .missingElement,
             "[2]: the array has no more elements, expected Int (line 1, column 1)"
         ),
     ]
@@ -182,7 +184,13 @@ import VencejoJSON
         ),
         ("Bad Gateway", "starts with 'Bad': this is plain text, not JSON (line 1, column 1)"),
         ("[NaN]", "[0]: expected a value, found 'N' (line 1, column 2)"),
-    ].map { Case(JSONValue.self, $0.0, .syntax, $0.1) }
+    ].map { Case(JSONValue.self, $0.0, kind($0.1), $0.1) }
+
+    static func kind(_ message: String) -> JSONError.Kind {
+        if message.hasPrefix("the body is") { return .empty }
+        if message.hasPrefix("starts with") { return .notJSON }
+        return message.contains("the JSON ends") ? .truncated : .syntax
+    }
 
     static let encodings: [Case] = [
         Case(["a": [1, Double.nan]], .encoding, "a[1]: nan is not a number in JSON"),

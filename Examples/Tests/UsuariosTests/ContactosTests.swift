@@ -130,7 +130,7 @@ import VencejoTesting
     }
 
     private static let faltas = [
-        Falta(old: "402", new: "402,,", kind: .corrupted, path: ""),
+        Falta(old: "402", new: "402,,", kind: .syntax, path: ""),
         Falta(
             old: #""email":"ada@history.com","#,
             new: "",

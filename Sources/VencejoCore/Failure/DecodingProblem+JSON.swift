@@ -25,17 +25,24 @@ extension DecodingProblem {
             line: error.line,
             column: error.column,
             snippet: error.snippet.isEmpty ? nil : error.snippet,
-            description: error.description
+            description: error.description,
+            report: error.report
         )
     }
 
     private static func kind(_ kind: JSONError.Kind) -> Kind {
         switch kind {
+        case .notJSON: .notJSON
+        case .truncated, .empty: .truncated
+        case .syntax, .notUnicode, .tooDeep: .syntax
+        case .corrupted, .encoding: .corrupted
+        case .notADate: .notADate
         case .missingKey: .missingKey
-        case .missingValue: .missingValue
+        case .keySpelling: .keySpelling
+        case .missingValue, .missingElement: .missingValue
         case .typeMismatch: .typeMismatch
+        case .numberOutOfRange: .numberOutOfRange
         case .custom: .custom
-        case .syntax, .corrupted, .numberOutOfRange, .encoding: .corrupted
         }
     }
 

@@ -1,4 +1,5 @@
 package import VencejoHTTP
+import VencejoJSON
 
 /// Names behind which secrets are kept: fields, query parameters, members of a body.
 package enum SensitiveName {
@@ -7,16 +8,9 @@ package enum SensitiveName {
         .authorization, .cookie, .proxyAuthorization, "Cookie2",
     ]
 
-    private static let parts = [
-        "password", "passwd", "passphrase", "secret", "token", "apikey", "accesskey",
-        "privatekey", "credential", "authorization", "cookie", "jwt", "signature",
-    ]
-    private static let words: Set<String> = ["pwd", "pass", "pin", "auth", "sig", "key"]
-
     /// Whether a query parameter or a member of this name holds a secret.
     package static func matches(_ name: some StringProtocol) -> Bool {
-        let plain = name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != "." }
-        return words.contains(plain) || parts.contains { plain.contains($0) }
+        SecretNames.usual.matches(name)
     }
 
     /// Whether a field of this name holds a secret.

@@ -38,11 +38,14 @@ extension DecodeState {
         return .dataCorrupted(context(mark))
     }
 
-    func corrupted(_ type: Any.Type, _ index: Int, _ reason: String) -> DecodingError {
+    func corrupted(
+        _ type: Any.Type,
+        _ index: Int,
+        _ reason: String,
+        _ kind: JSONError.Kind = .corrupted
+    ) -> DecodingError {
         .dataCorrupted(
-            context(
-                DecodeMark(kind: .corrupted, index: index, expected: "\(type)", reason: reason)
-            )
+            context(DecodeMark(kind: kind, index: index, expected: "\(type)", reason: reason))
         )
     }
 
@@ -118,12 +121,16 @@ extension DecodeState {
             let raw = json.keys.encoded(key)
             error.found = "nothing"
             error.reason = "the key is missing, expected \(mark.expected)"
-            error.hint = hint(key, raw, mark.index)
+            explain(&error, key, mark.index)
             more = [.key(raw)]
         } else if let element = mark.element {
+            error.kind = .missingElement
             error.found = "nothing"
             error.reason = "the array has no more elements, expected \(mark.expected)"
             more = [.index(element)]
+        }
+        if error.kind == .typeMismatch || error.kind == .notADate {
+            error.hint = Hint.form(mark.expected, error.kind, value(mark.index))
         }
         locate(&error, mark.index, more)
         return error
@@ -132,7 +139,11 @@ extension DecodeState {
     private func locate(_ error: inout JSONError, _ index: Int, _ more: [JSONPathStep] = []) {
         error.path = JSONPathStep.text((index >= 0 ? tape.path(to: index) : []) + more)
         let node = node(index)
-        error.locate(Int(node.start) - (node.kind == .string ? 1 : 0), in: tape.bytes)
+        error.locate(
+            Int(node.start) - (node.kind == .string ? 1 : 0),
+            in: tape.bytes,
+            secrets: json.secrets
+        )
     }
 
     private func found(_ node: JSONNode) -> String {
@@ -174,14 +185,18 @@ extension DecodeState {
         return raw == key.stringValue || spelling(raw) == key.stringValue
     }
 
-    /// A guess at what a missing key was meant to be.
-    private func hint(_ key: String, _ raw: String, _ index: Int) -> String? {
-        guard let object = try? KeyedObject(self, index) else { return nil }
-        let names = object.rawNames
-        if names.contains(key), !json.keys.isDefault {
-            return "the coding key '\(key)' is spelt as in the text, but the key strategy turns "
-                + "'\(key)' into '\(spelling(key))': spell the coding key '\(spelling(key))'"
+    private func value(_ index: Int) -> JSONValue {
+        index >= 0 ? tape.value(at: index) : .null
+    }
+
+    /// What a missing key was meant to be, or why it is not seen.
+    private func explain(_ error: inout JSONError, _ key: String, _ index: Int) {
+        guard let object = value(index).objectValue else { return }
+        if let trap = Hint.trap(key, in: object, json.keys) {
+            error.kind = .keySpelling
+            error.hint = trap
+        } else {
+            error.hint = Hint.missing(key, in: object, json.keys)
         }
-        return Similarity.closest(to: raw, among: names).map { "did you mean '\($0)'?" }
     }
 }

@@ -1,14 +1,23 @@
 /// Dates, data, URLs and decimals: each is handed a decoder that shows it what it asks for.
 extension DecodeState {
     func date<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
+        let kind = JSONError.Kind.notADate
         let seconds: Double
         switch json.dates {
         case .deferred: return try T(from: ValueDecoder(state: self, index: index))
         case .secondsSince1970: seconds = try scaled(type, index, 1)
         case .millisecondsSince1970: seconds = try scaled(type, index, 1000)
         case .iso8601:
-            seconds = try text(type, index, "an ISO 8601 date and time", Timestamp.parse)
-        case .custom(let parse, _): seconds = try text(type, index, "a date", parse)
+            seconds = try text(type, index, "an ISO 8601 date and time", kind, Timestamp.parse)
+        case .custom(let parse, _): seconds = try text(type, index, "a date", kind, parse)
+        case .formatted(let format):
+            seconds = try text(type, index, "a date like \(format.pattern)", kind, format.seconds)
+        case .tolerating(let tolerance):
+            seconds =
+                node(index).kind == .number
+                ? tolerance.seconds(try double(index))
+                : try text(type, index, "a date", kind, tolerance.seconds)
+        case .coding(let decode, _): seconds = try decode(ValueDecoder(state: self, index: index))
         }
         return try T(from: NumberDecoder(value: seconds - DateStrategy.reference))
     }
@@ -23,12 +32,13 @@ extension DecodeState {
         _ type: Any.Type,
         _ index: Int,
         _ form: String,
+        _ kind: JSONError.Kind,
         _ parse: (String) -> V?
     ) throws -> V {
         guard node(index).kind == .string else { throw mismatch(type, index) }
         let text = try string(index)
         guard let value = parse(text) else {
-            throw corrupted(type, index, "\(Self.quoted(text)) is not \(form)")
+            throw corrupted(type, index, "\(Self.quoted(text)) is not \(form)", kind)
         }
         return value
     }
@@ -41,7 +51,12 @@ extension DecodeState {
         if case .deferred = json.data {
             return try T(from: ValueDecoder(state: self, index: index))
         }
-        let bytes = try text(type, index, "Base64", Base64.decode)
+        let bytes =
+            switch json.data {
+            case .base64URL: try text(type, index, "Base64 for URLs", .corrupted, Base64.decodeURL)
+            case .custom(let parse, _): try text(type, index, "data", .corrupted, parse)
+            default: try text(type, index, "Base64", .corrupted, Base64.decode)
+            }
         return try T(from: BytesDecoder(bytes: bytes))
     }
 

@@ -27,8 +27,10 @@ final class DecodeState {
         index >= 0 ? tape.node(index) : JSONNode(kind: .null, start: 0, end: 0, next: 0)
     }
 
+    /// Remembers where an error passes, unless it has just passed a value inside this one.
     func note(_ index: Int) {
-        if noted == nil { noted = index }
+        if let noted, noted >= index, noted < Int(node(index).next) { return }
+        noted = index
     }
 
     /// Scans a text and decodes a value from it.
@@ -66,7 +68,7 @@ final class DecodeState {
             try tape.scan(text, bytes)
         } catch {
             tape.clear()
-            throw JSONError(error, in: bytes)
+            throw JSONError(error, in: bytes, secrets: json.secrets)
         }
         self.json = json
         noted = nil

@@ -16,7 +16,16 @@ extension EncodeState {
         case .secondsSince1970: return try number(seconds, value, trail)
         case .millisecondsSince1970: return try number(seconds * 1000, value, trail)
         case .custom(_, let format): return .string(format(seconds))
-        case .iso8601:
+        case .coding(_, let encode):
+            let encoder = ValueEncoder(self, trail)
+            try encode(seconds, encoder)
+            return encoder.box.value ?? .object(JSONObject())
+        case .formatted(let format):
+            guard let text = format.text(seconds) else {
+                throw invalid(value, trail, "\(value) has no form like \(format.pattern)")
+            }
+            return .string(text)
+        case .iso8601, .tolerating:
             guard let text = Timestamp.format(seconds) else {
                 throw invalid(value, trail, "\(value) has no form in ISO 8601")
             }
@@ -32,10 +41,14 @@ extension EncodeState {
 
     func data(_ value: some Encodable) throws -> JSONValue {
         let written = try own(value)
-        guard case .base64 = json.data, case .array(let elements) = written else { return written }
-        return .string(
-            Base64.encode(elements.map { UInt8(truncatingIfNeeded: $0.intValue ?? 0) })
-        )
+        guard case .array(let elements) = written else { return written }
+        let bytes = elements.map { UInt8(truncatingIfNeeded: $0.intValue ?? 0) }
+        switch json.data {
+        case .deferred: return written
+        case .base64: return .string(Base64.encode(bytes))
+        case .base64URL: return .string(Base64.encodeURL(bytes))
+        case .custom(_, let format): return .string(format(bytes))
+        }
     }
 
     func url(_ value: some Encodable) throws -> JSONValue {
