@@ -14,6 +14,8 @@ public struct JSON: Sendable {
     public var secrets = SecretNames.usual
     /// What types may ask their decoder or encoder for.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    /// The names around every value that is read, such as `data.items`; nothing is, when empty.
+    public var envelope = ""
     /// Whether a text may be the members of an object without its braces.
     public var assumesTopLevelDictionary = false
     /// Whether text is written with one element or member a line.
@@ -61,6 +63,7 @@ extension JSON {
         _ type: T.Type = T.self,
         from bytes: [UInt8]
     ) throws(JSONError) -> T {
+        if !envelope.isEmpty { return try decode(type, from: bytes, at: envelope) }
         let state = IdleStates.take(keys)
         defer { IdleStates.put(state, keys) }
         do throws(JSONError) {
