@@ -136,11 +136,11 @@ extension HTTPDate {
     private static let longWeekdays = [
         "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
     ]
-    private static let months = [
+    static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    private static func seconds(year: Int, month: Int, day: Int, time: Int) -> Int? {
+    static func seconds(year: Int, month: Int, day: Int, time: Int) -> Int? {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         guard 1...lengths[month - 1] ~= day else { return nil }

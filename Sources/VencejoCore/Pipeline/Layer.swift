@@ -1,10 +1,16 @@
 /// One step of a ``Pipeline``: a middleware under a short name.
 public struct Layer: Sendable {
     package let middleware: any Middleware
+    /// Whether it stands inside the redirects and sees each hop of a call.
+    package let isPerHop: Bool
 
     /// A middleware of one's own.
-    public init(_ middleware: some Middleware) {
+    ///
+    /// - Parameter perHop: Whether it is asked for each request that redirects lead to, inside
+    ///   every layer that is not; without it, it sees a call once, with the answer at the end.
+    public init(_ middleware: some Middleware, perHop: Bool = false) {
         self.middleware = middleware
+        isPerHop = perHop
     }
 
     /// A middleware of one's own.

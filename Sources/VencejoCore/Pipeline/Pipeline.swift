@@ -13,9 +13,9 @@ public struct Pipeline: Sendable, ExpressibleByArrayLiteral {
         layers = elements
     }
 
-    /// The whole way of a call: checks, layers, redirects, then the checks of each hop.
+    /// The whole way of a call: checks, layers, redirects, then what each hop goes through.
     ///
-    ///     checks ► status ► layers ► redirects ► checks of the hop ► transport
+    ///     checks ► status ► layers ► redirects ► layers of the hop ► its checks ► transport
     func folded(
         around transport: any Transport,
         configuration: ClientConfiguration
@@ -29,8 +29,9 @@ public struct Pipeline: Sendable, ExpressibleByArrayLiteral {
             try Self.check(request)
             return try await transport.send(request)
         }
-        let redirect = Redirect(limit: configuration.maximumRedirects)
-        for middleware in [redirect] + layers.map(\.middleware).reversed() {
+        let redirect = Layer(Redirect(limit: configuration.maximumRedirects))
+        let order = layers.filter { !$0.isPerHop } + [redirect] + layers.filter(\.isPerHop)
+        for middleware in order.map(\.middleware).reversed() {
             let inner = next
             next = { request throws(NetworkError) in
                 try await middleware.intercept(request, next: inner)
