@@ -173,6 +173,7 @@ let package = Package(
             dependencies: [
                 "VencejoConcurrency", "VencejoCore", "VencejoEngine", "VencejoHTTP",
                 "VencejoMockServer", "VencejoSockets", "VencejoWire", "TestSupport",
+                .target(name: "CNGHTTP2", condition: .when(platforms: [.linux])),
             ]
         ),
         .testTarget(

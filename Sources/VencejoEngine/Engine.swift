@@ -9,6 +9,7 @@ import VencejoWire
 final class Engine: Sendable {
     let configuration: EngineConfiguration
     let pool: Pool
+    let registry = HTTP2Registry()
     private let poller: Result<Poller, SocketError>
     private let connector: Connector?
 
@@ -24,7 +25,7 @@ final class Engine: Sendable {
             )
             connector = Connector(
                 poller: poller,
-                tls: TLSContext(configuration.tls)
+                tls: TLSContext(configuration.tls, protocols: configuration.http2.protocols)
             )
         case .failure:
             pool = Pool(poller: nil, limit: 1, idleTimeout: .zero)
@@ -33,6 +34,7 @@ final class Engine: Sendable {
     }
 
     deinit {
+        registry.close()
         pool.close()
         if case .success(let poller) = poller { poller.stop() }
     }
@@ -57,17 +59,40 @@ final class Engine: Sendable {
     }
 
     private func perform(_ request: Request) async throws(EngineFault) -> Response {
-        guard let connector else {
+        guard let connector, case .success(let poller) = poller else {
             if case .failure(let error) = poller { throw EngineFault(error, phase: .connect) }
             throw EngineFault(.noConnection(.exhausted))
         }
-        let message = try RequestWriter(configuration).bytes(of: request)
         if Task.isCancelled { throw EngineFault(.cancelled) }
         var call = Call(request)
-        let origin = request.url.origin
-        let lease = try await pool.lease(origin, call: &call)
+        if configuration.http2.isPossible(request.url) {
+            let way = HTTP2Way(engine: self, connector: connector, poller: poller)
+            return try await way.send(&call)
+        }
+        let message = try RequestWriter(configuration).bytes(of: request)
+        let lease = try await pool.lease(request.url.origin, call: &call)
+        return try await overHTTP1(message, lease, nil, connector, &call)
+    }
+
+    /// Sends over HTTP/1.1 on the place that the pool gave, which goes back whatever happens.
+    ///
+    /// `opened` is a connection that was just opened for this place, if there is one.
+    func overHTTP1(
+        _ message: [UInt8],
+        _ lease: Pool.Lease,
+        _ opened: Connection?,
+        _ connector: Connector,
+        _ call: inout Call
+    ) async throws(EngineFault) -> Response {
+        let origin = call.request.url.origin
         do throws(EngineFault) {
-            let (response, connection) = try await exchange(message, lease, connector, &call)
+            let (response, connection) = try await exchange(
+                message,
+                lease,
+                opened,
+                connector,
+                &call
+            )
             if let connection {
                 pool.giveBack(connection, to: origin)
             } else {
@@ -84,6 +109,7 @@ final class Engine: Sendable {
     private func exchange(
         _ message: [UInt8],
         _ lease: Pool.Lease,
+        _ opened: Connection?,
         _ connector: Connector,
         _ call: inout Call
     ) async throws(EngineFault) -> (Response, Connection?) {
@@ -102,7 +128,13 @@ final class Engine: Sendable {
             call.timings.reusedConnection = false
             call.timings.tlsDetails = nil
         }
-        let fresh = try await connector.connect(&call)
+        let fresh: Connection
+        if let opened { fresh = opened } else { fresh = try await connector.connect(&call) }
+        if fresh.negotiatedProtocol == "h2", case .success(let poller) = poller {
+            // The server has learnt it since it was first asked.
+            let way = HTTP2Way(engine: self, connector: connector, poller: poller)
+            return (try await way.send(&call, over: fresh), nil)
+        }
         var exchange = exchange(over: fresh, call)
         do throws(EngineFault) {
             let response = try await exchange.run(message)

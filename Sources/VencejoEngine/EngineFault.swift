@@ -1,12 +1,12 @@
 #if os(Linux)
-import VencejoCore
+package import VencejoCore
 import VencejoSockets
 import VencejoWire
 
 /// Why an exchange failed, before it is known to which request it belongs.
-struct EngineFault: Error, Sendable {
-    var kind: NetworkError.Kind
-    var underlying: (any Error)?
+package struct EngineFault: Error, Sendable {
+    package var kind: NetworkError.Kind
+    package var underlying: (any Error)?
 
     init(_ kind: NetworkError.Kind, underlying: (any Error)? = nil) {
         self.kind = kind

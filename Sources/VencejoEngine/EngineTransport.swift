@@ -1,7 +1,7 @@
 #if os(Linux)
 public import VencejoCore
 
-/// The transport on Linux: HTTP/1.1 over TCP and TLS, with connections that are kept alive.
+/// The transport on Linux: HTTP/1.1 and HTTP/2, with connections that are kept alive and shared.
 ///
 ///     request ──► Pool ──► Connector (names, Happy Eyeballs, TLS) ──► Exchange ──► response
 ///
@@ -34,6 +34,7 @@ public struct EngineTransport: Transport {
     /// Closes the connections that nobody is using; those in use close when their calls end.
     public func close() async {
         engine.pool.closeIdle()
+        engine.registry.close()
     }
 }
 
@@ -53,6 +54,9 @@ public struct EngineConfiguration: Sendable, Hashable {
     ///
     /// 1,000 by default; `nil` for no limit.
     public var maximumExpansion: Int? = 1_000
+
+    /// When HTTP/2 is spoken; by default wherever a server offers it over TLS.
+    public var http2: HTTP2Use = .automatic
 
     public init() {}
 

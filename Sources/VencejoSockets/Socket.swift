@@ -153,6 +153,9 @@ package final class Socket: Sendable {
         return count >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)
     }
 
+    /// Ends the wait for reading as if something had come.
+    package func wake() { reader.signal() }
+
     /// Whether the poller saw anything since the last wait; asking forgets it.
     package func takeSignal() -> Bool { reader.takeSignal() }
 

@@ -1,0 +1,80 @@
+#if os(Linux)
+import VencejoCore
+import VencejoHTTP
+import VencejoSockets
+
+/// The body of an answer over HTTP/2 that is read as it comes.
+///
+/// The server may send as much as the stream's window holds; the window opens as the reader takes
+/// content. Letting go resets the stream, and the connection stays.
+final class HTTP2Body: BodySource {
+    private let stream: HTTP2Stream
+    private let connection: HTTP2Connection
+    private let call: Call
+    private let upload: HTTP2Upload?
+    /// Keeps the engine, and so the poller, as long as somebody reads.
+    private let owner: any Sendable
+
+    init(
+        _ stream: HTTP2Stream,
+        of connection: HTTP2Connection,
+        call: Call,
+        upload: HTTP2Upload?,
+        owner: any Sendable
+    ) {
+        self.stream = stream
+        self.connection = connection
+        self.call = call
+        self.upload = upload
+        self.owner = owner
+    }
+
+    var trailers: Headers { connection.trailers(of: stream) }
+
+    func next() async throws(NetworkError) -> [UInt8]? {
+        let asked = MonotonicClock.now()
+        while true {
+            switch connection.takePiece(stream) {
+            case .content(let content):
+                await connection.push()
+                return content
+            case .end:
+                upload?.stop()
+                return nil
+            case .failed(let failure): throw error(EngineFault(failure))
+            case .nothingYet(let since):
+                // A reader that took its time does not make the server late.
+                let start = max(since, asked)
+                let deadline = call.deadline(call.request.timeouts.idle, from: start)
+                try await wait(until: deadline)
+            }
+        }
+    }
+
+    private func wait(until deadline: Nanoseconds?) async throws(NetworkError) {
+        guard let reader = stream.reader else { return }
+        if let deadline, deadline <= MonotonicClock.now() {
+            let phase = call.blame(.idle)
+            cancel()
+            throw error(EngineFault(.timedOut(phase)))
+        }
+        switch await reader.wait(until: deadline) {
+        case .ready, .timedOut, .closed: return
+        case .cancelled:
+            cancel()
+            throw error(EngineFault(.cancelled))
+        }
+    }
+
+    private func error(_ fault: EngineFault) -> NetworkError {
+        upload?.stop()
+        let fault = upload?.fault ?? fault
+        return NetworkError(fault.kind, request: call.request, underlying: fault.underlying)
+    }
+
+    func cancel() {
+        upload?.stop()
+        connection.cancel(stream, for: .cancelled)
+    }
+}
+#endif

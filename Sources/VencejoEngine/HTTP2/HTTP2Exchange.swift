@@ -1,0 +1,188 @@
+#if os(Linux)
+import VencejoCore
+import VencejoHTTP
+import VencejoSockets
+
+/// One request and its answer on a stream of a shared connection.
+struct HTTP2Exchange {
+    private let connection: HTTP2Connection
+    private var call: Call
+    private let stream: HTTP2Stream
+    private let bodyLimit: Int
+    private let maximumExpansion: Int?
+    private var upload: HTTP2Upload?
+    private var isInLine = true
+
+    init(
+        _ connection: HTTP2Connection,
+        call: Call,
+        poller: Poller,
+        bodyLimit: Int,
+        maximumExpansion: Int?
+    ) {
+        self.connection = connection
+        self.call = call
+        self.bodyLimit = bodyLimit
+        self.maximumExpansion = maximumExpansion
+        let isWhole = call.request.delivery == .whole
+        stream = HTTP2Stream(
+            isWhole: isWhole,
+            limit: isWhole ? bodyLimit : .max,
+            reader: Waiter(poller: poller),
+            writer: Waiter(poller: poller)
+        )
+    }
+
+    /// Whether the request may be sent once more after it failed with `fault`.
+    ///
+    /// The server said that it did not take it, or the connection ended in silence and sending
+    /// twice does no harm (RFC 9113 §8.7, RFC 9110 §9.2.2).
+    func mayRepeat(after fault: EngineFault) -> Bool {
+        guard let failure = fault.underlying as? HTTP2Failure else { return false }
+        switch failure {
+        case .unprocessed: return true
+        case .closed, .goneAway(0):
+            return call.request.method.isIdempotent
+                && connection.firstByte(of: stream) == nil
+        default: return false
+        }
+    }
+
+    /// Sends the request and waits for the answer, or for its head where that is all that is asked.
+    mutating func run(
+        _ fields: HTTP2Fields,
+        keeping owner: any Sendable
+    ) async throws(EngineFault) -> Response {
+        let upload = HTTP2Upload(call.request.body, to: stream, over: connection)
+        self.upload = upload
+        try connection.open(
+            HTTP2Connection.Candidate(stream: stream, fields: fields, hasBody: upload != nil)
+        )
+        await connection.push()
+        upload?.start()
+        do throws(EngineFault) {
+            let head = try await wait()
+            guard stream.isWhole else { return stream(head, owner) }
+            upload?.stop()
+            return try whole(head)
+        } catch {
+            upload?.stop()
+            // A producer's own error is why the stream was ended.
+            if let fault = upload?.fault { throw fault }
+            throw error
+        }
+    }
+
+    /// Waits for the head, and where the answer is wanted whole for its end.
+    private mutating func wait() async throws(EngineFault) -> HTTP2Head {
+        while true {
+            let progress = connection.progress(of: stream)
+            if case .inLine = progress {} else { leaveLine() }
+            switch progress {
+            case .failed(let failure): throw EngineFault(failure)
+            case .complete(let head): return head
+            case .body(let head, _) where !stream.isWhole: return head
+            default: try await sleep(limit(progress))
+            }
+        }
+    }
+
+    /// When the call is late if nothing changes, and when to look again all the same.
+    private struct Limit {
+        var phase: NetworkError.Phase
+        var deadline: Nanoseconds?
+        var lookAgain: Nanoseconds?
+    }
+
+    private func limit(_ progress: HTTP2Connection.Progress) -> Limit {
+        let timeouts = call.request.timeouts
+        switch progress {
+        case .inLine:
+            let deadline = MonotonicClock.deadline(after: timeouts.queue, from: call.start)
+            return Limit(phase: .queue, deadline: deadline)
+        case .sending(let since, let isWaitingForProducer):
+            let idle = isWaitingForProducer ? nil : timeouts.idle
+            // Nobody tells that the last byte has left, from when the answer's time counts.
+            return Limit(
+                phase: .idle,
+                deadline: call.deadline(idle, from: since),
+                lookAgain: call.deadline(timeouts.response, from: MonotonicClock.now())
+            )
+        case .waitingForHead(let since):
+            return Limit(phase: .response, deadline: call.deadline(timeouts.response, from: since))
+        case .body(_, let since):
+            return Limit(phase: .idle, deadline: call.deadline(timeouts.idle, from: since))
+        case .complete, .failed: return Limit(phase: .total)
+        }
+    }
+
+    /// Waits for a change; a deadline that has moved meanwhile is no failure.
+    private func sleep(_ limit: Limit) async throws(EngineFault) {
+        guard let reader = stream.reader else { throw EngineFault(HTTP2Failure.closed) }
+        if let deadline = limit.deadline, deadline <= MonotonicClock.now() {
+            let phase = limit.phase
+            return try giveUp(.timedOut(phase == .queue ? .queue : call.blame(phase)))
+        }
+        let moments = [limit.deadline, limit.lookAgain].compactMap(\.self)
+        switch await reader.wait(until: moments.min()) {
+        case .ready, .timedOut: return
+        case .cancelled: try giveUp(.cancelled)
+        case .closed: throw EngineFault(HTTP2Failure.closed)
+        }
+    }
+
+    private func giveUp(_ kind: NetworkError.Kind) throws(EngineFault) {
+        connection.cancel(stream, for: .cancelled)
+        throw EngineFault(kind)
+    }
+
+    /// The time in line counts towards nothing else.
+    private mutating func leaveLine() {
+        guard isInLine else { return }
+        isInLine = false
+        guard let moment = connection.endOfLine(stream), moment > call.start else { return }
+        call.timings.queued = Duration(nanoseconds: moment - call.start)
+        call.start = moment
+    }
+
+    private func whole(_ head: HTTP2Head) throws(EngineFault) -> Response {
+        let (content, trailers) = connection.takeWhole(stream)
+        let body = try ContentDecoder.decode(
+            content,
+            codings: head.headers[.contentEncoding],
+            limit: bodyLimit,
+            maximumRatio: maximumExpansion
+        )
+        var response = response(head, body)
+        response.trailers = trailers
+        response.timings.total = call.since(call.start)
+        return response
+    }
+
+    private func stream(_ head: HTTP2Head, _ owner: any Sendable) -> Response {
+        let source = HTTP2Body(
+            stream,
+            of: connection,
+            call: call,
+            upload: upload,
+            owner: owner
+        )
+        return response(head, ResponseBody(BodyStream(source)))
+    }
+
+    private func response(_ head: HTTP2Head, _ body: ResponseBody) -> Response {
+        var timings = call.timings
+        if let first = connection.firstByte(of: stream), first > call.start {
+            timings.firstByte = Duration(nanoseconds: first - call.start)
+        }
+        return Response(
+            status: head.status,
+            version: .http2,
+            headers: head.headers,
+            body: body,
+            request: call.request,
+            timings: timings
+        )
+    }
+}
+#endif
