@@ -20,7 +20,7 @@ final class HTTP2Upload: Sendable {
     /// What goes wrong before the server has anything to do with it.
     var fault: EngineFault? { state.withLock { $0.fault } }
 
-    /// `nil` where the request has no body. Bytes in memory are handed over here and now.
+    /// Hands over bytes in memory here and now; `nil` where the request has no body.
     init?(_ body: RequestBody, to stream: HTTP2Stream, over connection: HTTP2Connection) {
         if body.isNone { return nil }
         self.body = body
