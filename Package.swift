@@ -15,7 +15,9 @@ let house: [SwiftSetting] = [
 ]
 
 /// Pointers are what these are made of: every line would read `unsafe`, which tells nobody anything.
-let pointersByNature: Set<String> = ["VencejoSockets", "VencejoEngine", "VencejoJSON"]
+let pointersByNature: Set<String> = [
+    "VencejoSockets", "VencejoEngine", "VencejoDigest", "VencejoJSON",
+]
 
 let apple: [Platform] = [.iOS, .macOS, .tvOS, .visionOS, .watchOS]
 
@@ -42,6 +44,10 @@ let package = Package(
         .target(name: "VencejoJSON"),
         .target(name: "VencejoConcurrency"),
         .target(
+            name: "VencejoDigest",
+            dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]
+        ),
+        .target(
             name: "VencejoSockets",
             dependencies: [
                 "VencejoConcurrency",
@@ -65,7 +71,7 @@ let package = Package(
         // Rung 1: how a call flows; the server that tests it.
         .target(
             name: "VencejoCore",
-            dependencies: ["VencejoConcurrency", "VencejoHTTP", "VencejoJSON"]
+            dependencies: ["VencejoConcurrency", "VencejoDigest", "VencejoHTTP", "VencejoJSON"]
         ),
         .target(
             name: "VencejoMockServer",
@@ -156,6 +162,7 @@ let package = Package(
         ),
         .testTarget(name: "VencejoJSONTests", dependencies: ["VencejoJSON", "TestSupport"]),
         .testTarget(name: "VencejoConcurrencyTests", dependencies: ["VencejoConcurrency"]),
+        .testTarget(name: "VencejoDigestTests", dependencies: ["VencejoDigest"]),
         .testTarget(
             name: "VencejoSocketsTests",
             dependencies: ["VencejoConcurrency", "VencejoSockets"]

@@ -125,6 +125,16 @@ extension HTTPDate: CustomStringConvertible {
             + "\(Self.padded(date.year, 4)) \(clock.joined(separator: ":")) GMT"
     }
 
+    /// The basic form of ISO 8601, as signatures use it: `19941106T084937Z`.
+    package var basicFormat: String {
+        let days = secondsSince1970.floorDivided(by: 86_400)
+        let time = secondsSince1970 - days * 86_400
+        let date = Self.civil(days)
+        let clock = [time / 3600, time / 60 % 60, time % 60].map { Self.padded($0, 2) }.joined()
+        return Self.padded(date.year, 4) + Self.padded(date.month, 2) + Self.padded(date.day, 2)
+            + "T" + clock + "Z"
+    }
+
     private static func padded(_ number: Int, _ width: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(width - digits.utf8.count, 0)) + digits

@@ -28,6 +28,8 @@ public protocol Endpoint: Sendable {
     var baseURL: URI? { get }
     /// The time-outs, where they are not the client's.
     var timeouts: Timeouts? { get }
+    /// The credentials that the call carries; all that the client has by default.
+    var authentication: AuthenticationNeed { get }
 }
 
 extension Endpoint {
@@ -37,4 +39,5 @@ extension Endpoint {
     public var body: Body { .none }
     public var baseURL: URI? { nil }
     public var timeouts: Timeouts? { nil }
+    public var authentication: AuthenticationNeed { .any }
 }

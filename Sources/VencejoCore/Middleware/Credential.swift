@@ -9,6 +9,7 @@ public struct Credential: Sendable {
         case bearer(Provider)
         case tokens(TokenSource)
         case basic(user: String, password: String)
+        case digest(DigestCredentials)
         case header(HeaderName, String)
         case query(String, String)
     }
@@ -35,6 +36,14 @@ public struct Credential: Sendable {
         Credential(form: .basic(user: user, password: password))
     }
 
+    /// A user and a password that never go over the wire (RFC 7616): SHA-256, SHA-512/256 and MD5.
+    ///
+    /// The first call to a server is refused and answers its challenge; later ones bring the proof
+    /// along. `auth-int`, where a server asks for no less, covers bodies in memory.
+    public static func digest(_ user: String, _ password: String) -> Credential {
+        Credential(form: .digest(DigestCredentials(user: user, password: password)))
+    }
+
     /// A key in a field of its own.
     public static func apiKey(header name: HeaderName, value: String) -> Credential {
         Credential(form: .header(name, value))
@@ -43,6 +52,17 @@ public struct Credential: Sendable {
     /// A key in the query; prefer a field, for addresses end up in logs.
     public static func apiKey(query name: String, value: String) -> Credential {
         Credential(form: .query(name, value))
+    }
+}
+
+extension Credential {
+    var scheme: AuthenticationNeed.Scheme {
+        switch form {
+        case .bearer, .tokens: .bearer
+        case .basic: .basic
+        case .digest: .digest
+        case .header, .query: .apiKey
+        }
     }
 }
 

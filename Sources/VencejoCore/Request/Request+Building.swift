@@ -29,6 +29,9 @@ extension APIClientProtocol {
             headers: endpoint.headers
         )
         if let timeouts = endpoint.timeouts { request.timeouts = timeouts }
+        if endpoint.authentication != .any {
+            request.context.authentication = endpoint.authentication
+        }
         return request
     }
 }

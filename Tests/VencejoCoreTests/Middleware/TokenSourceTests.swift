@@ -88,7 +88,7 @@ struct TokenSourceTests {
                 Issue.record("no failure")
                 continue
             }
-            #expect(error.kind == .status(401) && error.underlying is Refused)
+            #expect(error.kind == .authenticationExpired && error.underlying is Refused)
             #expect(error.response?.status == 401)
         }
         #expect(stub.requests.count == calls)
