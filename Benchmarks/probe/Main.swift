@@ -1,4 +1,5 @@
 import Glibc
+import VencejoEngine
 import VencejoHTTP
 
 /// `vencejo-probe SUBJECT URL COUNT IN_FLIGHT`: one subject, a fixed number of calls, no Foundation.
@@ -26,21 +27,28 @@ import VencejoHTTP
 
     private static func run() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 5, let subject = Subject(rawValue: arguments[1]),
+        // `engine@loop`: the same with the tasks on the engine's own thread.
+        let name = arguments.count > 1 ? arguments[1].split(separator: "@") : []
+        guard arguments.count == 5, let subject = Subject(rawValue: String(name[0])),
             let url = URI(arguments[2]), let count = Int(arguments[3]),
             let inFlight = Int(arguments[4]), inFlight > 0
         else {
-            print("usage: vencejo-probe \(Subject.names) URL COUNT IN_FLIGHT")
+            print("usage: vencejo-probe \(Subject.names)[@loop] URL COUNT IN_FLIGHT")
             throw Misuse()
         }
-        let call = subject.call(url)
+        var configuration = EngineConfiguration()
+        configuration.maximumConnectionsPerOrigin = 1_024
+        configuration.maximumConnections = 1_024
+        let transport = EngineTransport(configuration)
+        let call = subject.call(url, over: transport)
+        let executor = name.last == "loop" ? transport.executor : globalConcurrentExecutor
         try await call()
         let cpu = processTime()
         let start = now()
         let times = try await withThrowingTaskGroup(of: [UInt64].self) { group in
             for task in 0..<inFlight {
                 let share = count / inFlight + (task < count % inFlight ? 1 : 0)
-                group.addTask { @concurrent in
+                group.addTask(executorPreference: executor) { @concurrent in
                     if inFlight == 1 { return try await timed(share, call) }
                     for _ in 0..<share { try await call() }
                     return []

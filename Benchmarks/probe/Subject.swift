@@ -20,10 +20,10 @@ enum Subject: String, CaseIterable {
     static var names: String { allCases.map(\.rawValue).joined(separator: "|") }
 
     /// What one call does; its client and connections are shared by all of them.
-    func call(_ url: URI) -> @Sendable () async throws -> Void {
-        var configuration = EngineConfiguration()
-        configuration.maximumConnectionsPerOrigin = 1_024
-        let transport = EngineTransport(configuration)
+    func call(
+        _ url: URI,
+        over transport: EngineTransport
+    ) -> @Sendable () async throws -> Void {
         let api = APIClient(baseURL: url.with(path: "/", query: nil), transport: transport)
         let path = Path(url.path)
         switch self {

@@ -1,7 +1,7 @@
 /// A value behind one reference, copied when it changes while somebody else holds it.
 ///
 /// A large struct kept in one is copied by a single retain, wherever a call hands it on.
-package struct Boxed<Value: Sendable>: Sendable {
+public struct Boxed<Value: Sendable>: Sendable {
     // Unchecked: `value` changes only while one box, and no other, holds the storage.
     @usableFromInline
     final class Storage: @unchecked Sendable {
@@ -16,12 +16,14 @@ package struct Boxed<Value: Sendable>: Sendable {
 
     @usableFromInline var storage: Storage
 
+    /// A box of its own.
     @inlinable
-    package init(_ value: Value) {
+    public init(_ value: Value) {
         storage = Storage(value)
     }
 
-    @inlinable package var value: Value {
+    /// The value; changing it leaves other boxes as they are.
+    @inlinable public var value: Value {
         _read { yield unsafe storage.value }
         _modify {
             if !isKnownUniquelyReferenced(&storage) { storage = Storage(unsafe storage.value) }

@@ -1,14 +1,17 @@
 #if TSAN
 import Foundation
 #else
-package import Synchronization
+public import Synchronization
 #endif
 
 /// A value behind a lock.
 ///
+/// Public, as ``Boxed`` is, for one reason: only public code is inlined into other modules, and
+/// what a lock costs is otherwise spent on looking up what its values are made of.
+///
 /// ThreadSanitizer cannot see `Mutex` on Linux (a futex it does not intercept), so its build
 /// takes the other branch.
-package struct Locked<Value: Sendable>: ~Copyable, Sendable {
+public struct Locked<Value: Sendable>: ~Copyable, Sendable {
     #if TSAN
     // Unchecked: `value` is touched only under `lock`.
     private final class Storage: @unchecked Sendable {
@@ -22,11 +25,11 @@ package struct Locked<Value: Sendable>: ~Copyable, Sendable {
 
     private let storage: Storage
 
-    package init(_ value: Value) {
+    public init(_ value: Value) {
         storage = Storage(value)
     }
 
-    package borrowing func withLock<Result, Failure: Error>(
+    public borrowing func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         storage.lock.lock()
@@ -34,14 +37,15 @@ package struct Locked<Value: Sendable>: ~Copyable, Sendable {
         return try body(&storage.value)
     }
     #else
-    // Inlined, so that no use of it looks up what a lock of its values is made of.
     @usableFromInline let mutex: Mutex<Value>
 
-    @inlinable package init(_ value: Value) {
+    /// A lock around a value.
+    @inlinable public init(_ value: Value) {
         mutex = Mutex(value)
     }
 
-    @inlinable package borrowing func withLock<Result, Failure: Error>(
+    /// Runs `body` while nobody else touches the value.
+    @inlinable public borrowing func withLock<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try mutex.withLock { value throws(Failure) in try body(&value) }

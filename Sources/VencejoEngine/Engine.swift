@@ -21,6 +21,7 @@ final class Engine: Sendable {
             pool = Pool(
                 poller: poller,
                 limit: max(1, configuration.maximumConnectionsPerOrigin),
+                total: max(1, configuration.maximumConnections),
                 idleTimeout: configuration.idleTimeout
             )
             connector = Connector(
@@ -31,6 +32,11 @@ final class Engine: Sendable {
             pool = Pool(poller: nil, limit: 1, idleTimeout: .zero)
             connector = nil
         }
+    }
+
+    /// The poller's thread; the system's own where there is no poller.
+    var executor: any TaskExecutor {
+        if case .success(let poller) = poller { poller } else { globalConcurrentExecutor }
     }
 
     deinit {

@@ -43,24 +43,16 @@ extension HTTPMethod {
 
     /// Whether the text is a token (RFC 9110 §5.6.2), and so may stand in a request line.
     public var isToken: Bool {
-        !rawValue.isEmpty && rawValue.utf8.allSatisfy(\.isTokenByte)
+        !rawValue.isEmpty && rawValue.everyByte(\.isTokenByte)
     }
 }
 
 extension UInt8 {
     /// Whether the byte is a `tchar` (RFC 9110 §5.6.2).
     @inlinable package var isTokenByte: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"),
-            UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
-            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "_"),
-            UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
-            true
-        default: false
-        }
+        // One bit for each byte of ASCII: digits and `!#$%&'*+-.`, letters and `^_`|~`.
+        let bits: UInt64 = self < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
+        return self < 128 && bits >> UInt64(self & 63) & 1 == 1
     }
 
     /// The byte with an ASCII capital made small.

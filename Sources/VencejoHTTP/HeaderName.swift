@@ -13,10 +13,24 @@ public struct HeaderName: Hashable, Sendable, ExpressibleByStringLiteral {
     }
 
     public static func == (left: HeaderName, right: HeaderName) -> Bool {
-        let left = left.rawValue.utf8
-        let right = right.rawValue.utf8
-        guard left.count == right.count else { return false }
-        return zip(left, right).allSatisfy { $0 == $1 || $0.asciiLowercased == $1.asciiLowercased }
+        guard left.rawValue.utf8.count == right.rawValue.utf8.count else { return false }
+        // The same spelling is the rule, and comparing whole texts is cheap.
+        return left.rawValue == right.rawValue || left.matches(right)
+    }
+
+    /// Whether the names differ in case alone; they are of one length.
+    private func matches(_ other: HeaderName) -> Bool {
+        var left = rawValue
+        var right = other.rawValue
+        return left.withUTF8 { left in
+            right.withUTF8 { right in
+                for index in left.indices {
+                    guard unsafe left[index].asciiLowercased == right[index].asciiLowercased
+                    else { return false }
+                }
+                return true
+            }
+        }
     }
 
     public func hash(into hasher: inout Hasher) {
@@ -28,7 +42,7 @@ public struct HeaderName: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// Whether the text is a token (RFC 9110 §5.6.2), and so may be sent.
     public var isToken: Bool {
-        !rawValue.isEmpty && rawValue.utf8.allSatisfy(\.isTokenByte)
+        !rawValue.isEmpty && rawValue.everyByte(\.isTokenByte)
     }
 }
 

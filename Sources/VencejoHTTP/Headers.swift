@@ -10,7 +10,20 @@ public struct HeaderField: Hashable, Sendable {
 
     /// Whether name and value may be sent: a token, and no CR, LF or NUL (RFC 9110 §5.5).
     public var isValid: Bool {
-        name.isToken && value.utf8.allSatisfy { $0 != 0x0D && $0 != 0x0A && $0 != 0x00 }
+        guard name.isToken else { return false }
+        return value.everyByte { $0 != 0x0D && $0 != 0x0A && $0 != 0x00 }
+    }
+}
+
+extension String {
+    /// Whether each byte of the text is as asked; far quicker than walking its view.
+    @inline(__always)
+    func everyByte(_ isFit: (UInt8) -> Bool) -> Bool {
+        var text = self
+        return text.withUTF8 { utf8 in
+            for index in utf8.indices where unsafe !isFit(utf8[index]) { return false }
+            return true
+        }
     }
 }
 

@@ -23,6 +23,7 @@ extension URI {
     /// - Parameter text: A path, and after a question mark a query, both escaped already. What can
     ///   stand nowhere in an address is escaped.
     public func appending(path text: String) -> URI {
+        if let plain = appending(plain: text) { return plain }
         var rest = text[...].utf8
         rest = rest.prefix { $0 != UInt8(ascii: "#") }
         let mark = rest.firstIndex(of: UInt8(ascii: "?"))
@@ -37,6 +38,20 @@ extension URI {
         let queries = [query, addedQuery.map(PercentEncoding.escapingQuery)].compactMap(\.self)
         let filled = queries.filter { !$0.isEmpty }
         return with(path: joined, query: queries.isEmpty ? nil : filled.joined(separator: "&"))
+    }
+
+    /// ``appending(path:)`` for what most paths are: nothing to escape, no query, no fragment.
+    private func appending(plain text: String) -> URI? {
+        guard !text.isEmpty, text.everyByte(\.isPlainInPath) else { return nil }
+        let isRooted = text.utf8.first == UInt8(ascii: "/")
+        let endsInSlash = path.utf8.last == UInt8(ascii: "/")
+        switch (endsInSlash, isRooted) {
+        case (true, true):
+            let joined = path == "/" ? text : String(path.dropLast()) + text
+            return with(path: joined, query: query)
+        case (false, false): return with(path: path + "/" + text, query: query)
+        default: return with(path: path + text, query: query)
+        }
     }
 
     /// The text of the address with its secrets hidden: for logs and messages.
@@ -67,5 +82,17 @@ extension URI {
         if let pairs { text += "?" + pairs.joined(separator: "&") }
         if let fragment { text += "#" + fragment }
         return text
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte stands for itself in a path: a letter, a digit, `-`, `.`, `/` or `_`.
+    fileprivate var isPlainInPath: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 }

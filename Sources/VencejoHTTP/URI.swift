@@ -77,7 +77,8 @@ public struct URI: Sendable {
         }
 
         public var description: String {
-            "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+            let isIPv6 = host.utf8.contains(UInt8(ascii: ":"))
+            return "\(scheme)://\(isIPv6 ? "[\(host)]" : host):\(port)"
         }
     }
 }
@@ -124,7 +125,9 @@ extension URI {
         return userInfo.map { $0 + "@" + name } ?? name
     }
 
-    private var bracketedHost: String { host.contains(":") ? "[\(host)]" : host }
+    private var bracketedHost: String {
+        host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
+    }
 
     /// Whether the scheme asks for TLS.
     public var isSecure: Bool { scheme == "https" || scheme == "wss" }
@@ -135,9 +138,30 @@ extension URI {
 
     /// Whether the host is this machine (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3).
     public var isLoopback: Bool {
-        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+        switch host.utf8.first {
+        case UInt8(ascii: "1") where Self.isLoopbackIPv4(host): true
+        case UInt8(ascii: ":"): host == "::1"
+        default: host == "localhost" || host.hasSuffix(".localhost")
+        }
+    }
+
+    /// Four numbers up to 255, of which the first is 127.
+    private static func isLoopbackIPv4(_ host: String) -> Bool {
+        guard host.hasPrefix("127.") else { return false }
+        var dots = 0
+        var number: Int?
+        for byte in host.utf8 {
+            if byte == UInt8(ascii: ".") {
+                guard number != nil else { return false }
+                dots += 1
+                number = nil
+            } else {
+                let next = (number ?? 0) * 10 + Int(byte &- 0x30)
+                guard byte &- 0x30 < 10, next <= 255 else { return false }
+                number = next
+            }
+        }
+        return dots == 3 && number != nil
     }
 
     /// What stands in a request line: the path and the query (RFC 9112 §3.2.1).

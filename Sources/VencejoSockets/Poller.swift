@@ -1,27 +1,25 @@
+import Synchronization
 import VencejoConcurrency
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
 
 /// One thread that waits for descriptors and deadlines, and only says who may go on.
 ///
-/// Reading, writing and parsing are done by the tasks that wait, never here.
+/// Reading, writing and parsing are done by the tasks that wait; they run here only where somebody
+/// asked for it, see ``enqueue(_:)``. The thread begins when there is something to wait for.
 package final class Poller: Sendable {
-    private struct Inside: Sendable {
+    struct Inside: Sendable {
+        var selector: Selector?
         var pairs: Set<Pair> = []
         /// No longer watched, but the thread may hold an event that names them.
         var removed: [Pair] = []
         var timers = TimerHeap()
-        /// The moment until which the thread sleeps, or will.
-        var sleepsUntil = Nanoseconds.max
+        /// Tasks that want to run here, from other threads.
+        var jobs: [UnownedJob] = []
+        /// The moment until which the thread sleeps; `nil` while it is awake.
+        var sleepsUntil: Nanoseconds?
+        var hasThread = false
+        /// The thread ends as soon as nobody needs it.
+        var isResting = false
         var isStopped = false
-        /// The selector's descriptors are gone, and their numbers may be somebody else's.
-        var isClosed = false
     }
 
     /// Who waits for one descriptor.
@@ -54,13 +52,19 @@ package final class Poller: Sendable {
         func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
     }
 
-    private let inside = Locked(Inside())
-    private let selector: Selector
+    let inside: Locked<Inside>
+    /// The thread's number while it runs.
+    let thread = Atomic<UInt>(0)
+    // Unchecked: read and written by the poller's thread alone.
+    nonisolated(unsafe) var ownJobs: [UnownedJob] = []
 
     package init() throws(SocketError) {
-        selector = try Selector()
-        let body = ThreadBody { self.run() }
-        try body.start()
+        inside = Locked(Inside(selector: try Selector()))
+    }
+
+    deinit {
+        // A thread would hold it; there is none.
+        inside.withLock { $0.selector?.close() }
     }
 
     /// Ends the thread.
@@ -77,17 +81,28 @@ package final class Poller: Sendable {
             pair.reader.close()
             pair.writer.close()
         }
-        wake()
+        rest()
     }
 
-    /// Wakes the thread, unless it has ended and given its descriptors back.
-    private func wake() {
-        inside.withLock { if !$0.isClosed { selector.wake() } }
+    /// Lets the thread and its descriptors go when no socket, deadline or task is left.
+    ///
+    /// They come back when they are needed again.
+    package func rest() {
+        inside.withLock { inside in
+            inside.isResting = true
+            if inside.hasThread {
+                inside.wake()
+            } else if inside.isIdle {
+                inside.closeSelector()
+            }
+        }
     }
 
     func add(_ descriptor: Int32, _ pair: Pair) throws(SocketError) {
         try inside.withLock { inside throws(SocketError) in
-            guard !inside.isStopped, !inside.isClosed else { throw SocketError(.closed) }
+            guard !inside.isStopped else { throw SocketError(.closed) }
+            try start(&inside)
+            guard let selector = inside.selector else { throw SocketError(.closed) }
             try selector.add(descriptor, id: pair.id)
             inside.pairs.insert(pair)
         }
@@ -95,54 +110,21 @@ package final class Poller: Sendable {
 
     func remove(_ descriptor: Int32, _ pair: Pair) {
         inside.withLock { inside in
-            if !inside.isClosed { selector.remove(descriptor) }
-            if inside.pairs.remove(pair) != nil { inside.removed.append(pair) }
+            guard inside.pairs.remove(pair) != nil else { return }
+            inside.selector?.remove(descriptor)
+            inside.removed.append(pair)
+            if inside.isResting, inside.pairs.isEmpty { inside.wake() }
         }
     }
 
     func arm(_ waiter: Waiter, at deadline: Nanoseconds) {
-        let mustWake = inside.withLock { inside in
+        let isRunning = inside.withLock { inside in
+            guard (try? start(&inside)) != nil else { return false }
             inside.timers.insert(TimerHeap.Entry(deadline: deadline, waiter: waiter))
-            guard deadline < inside.sleepsUntil else { return false }
-            inside.sleepsUntil = deadline
+            if deadline < inside.sleepsUntil ?? 0 { inside.wake() }
             return true
         }
-        if mustWake { wake() }
-    }
-
-    private func run() {
-        while let sleep = prepareToSleep() {
-            selector.wait(until: sleep, Pair.signal)
-        }
-        inside.withLock { inside in
-            inside.isClosed = true
-            inside.removed = []
-            selector.close()
-        }
-    }
-
-    /// Ends what is over; gives the moment until which the thread may sleep, `nil` for ever.
-    private func prepareToSleep() -> Nanoseconds? {
-        let now = MonotonicClock.now()
-        var removed: [Pair] = []
-        while true {
-            let (isStopped, due) = inside.withLock { inside -> (Bool, TimerHeap.Entry?) in
-                // Let go outside of the lock, and only here: every event so far is passed on.
-                swap(&removed, &inside.removed)
-                if inside.isStopped { return (true, nil) }
-                let due = inside.timers.popDue(now)
-                inside.sleepsUntil = inside.timers.earliest ?? .max
-                return (false, due)
-            }
-            removed = []
-            if isStopped { return nil }
-            guard let due else { return inside.withLock { $0.sleepsUntil } }
-            guard let waiter = due.waiter,
-                let next = waiter.timePassed(now, armedAt: due.deadline)
-            else { continue }
-            inside.withLock {
-                $0.timers.insert(TimerHeap.Entry(deadline: next, waiter: waiter))
-            }
-        }
+        // Without a thread to be had nobody would look at the clock again.
+        if !isRunning { _ = waiter.timePassed(.max, armedAt: deadline) }
     }
 }

@@ -6,6 +6,9 @@ let noSignal: Int32 = 0
 let peek = MSG_PEEK
 let streamKind = SOCK_STREAM
 
+/// The number of the thread that asks.
+func systemThread() -> UInt { UInt(bitPattern: pthread_self()) }
+
 func systemNow() -> Nanoseconds { clock_gettime_nsec_np(CLOCK_UPTIME_RAW) }
 
 @discardableResult

@@ -12,6 +12,9 @@ let noSignal = Int32(MSG_NOSIGNAL)
 let peek = Int32(MSG_PEEK)
 let streamKind = Int32(SOCK_STREAM.rawValue)
 
+/// The number of the thread that asks.
+func systemThread() -> UInt { UInt(pthread_self()) }
+
 func systemNow() -> Nanoseconds { vencejo_monotonic_now() }
 
 @discardableResult

@@ -20,6 +20,13 @@ struct TimerHeap: Sendable {
         }
     }
 
+    /// Takes away the entries of waiters that are gone, or for whom nobody waits.
+    mutating func removeAbandoned() {
+        let all = entries
+        entries.removeAll(keepingCapacity: true)
+        for entry in all where entry.waiter?.abandon(entry.deadline) == false { insert(entry) }
+    }
+
     /// Takes the earliest entry away if its time has come.
     mutating func popDue(_ now: Nanoseconds) -> Entry? {
         guard let first = entries.first, first.deadline <= now else { return nil }

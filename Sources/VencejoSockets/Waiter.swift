@@ -139,6 +139,22 @@ package final class Waiter: Sendable {
         return deadline < .max ? deadline : nil
     }
 
+    /// Forgets that the poller will look here at a moment, unless somebody waits.
+    func abandon(_ moment: Nanoseconds) -> Bool {
+        if State.isWaiting(state.load(ordering: .sequentiallyConsistent)) { return false }
+        let (wasArmed, _) = armed.compareExchange(
+            expected: moment,
+            desired: .max,
+            ordering: .sequentiallyConsistent
+        )
+        guard wasArmed, State.isWaiting(state.load(ordering: .sequentiallyConsistent)) else {
+            return true
+        }
+        // A wait began meanwhile, and may have counted on the moment.
+        armed.store(moment, ordering: .sequentiallyConsistent)
+        return false
+    }
+
     /// Ends a wait that is held, by what came meanwhile or else as the poller says.
     private func end(_ waiting: UInt, otherwise wake: Wake) {
         let continuation = Self.continuation(waiting)

@@ -24,12 +24,55 @@ enum Content {
 /// Looks for control characters but HTAB, and for bytes beyond ASCII.
 func content(of bytes: Span<UInt8>, _ range: Range<Int>) -> Content {
     var all: UInt8 = 0
-    for index in range {
+    var index = range.lowerBound
+    while range.upperBound - index >= 8, Word(bytes, index).isPrintable { index += 8 }
+    while index < range.upperBound {
         let byte = bytes[index]
         if byte < 0x20 && byte != 0x09 || byte == 0x7F { return .control }
         all |= byte
+        index += 1
     }
     return all < 0x80 ? .ascii : .beyondASCII
+}
+
+/// The place of the first LF at `start` or behind it, or the end.
+func firstLineFeed(in bytes: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while bytes.count - index >= 8 {
+        let place = Word(bytes, index).firstLineFeed
+        if place < 8 { return index + place }
+        index += 8
+    }
+    while index < bytes.count, bytes[index] != 0x0A { index += 1 }
+    return index
+}
+
+/// Eight bytes, looked at in one go.
+private struct Word {
+    private let bits: UInt64
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+    /// The bytes from `index` on; there must be eight.
+    init(_ bytes: Span<UInt8>, _ index: Int) {
+        bits = unsafe UInt64(
+            littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+        )
+    }
+
+    /// The highest bit of each byte that is zero in `bits`, and perhaps of some behind such a one.
+    private static func zeros(_ bits: UInt64) -> UInt64 { (bits &- ones) & ~bits & highs }
+
+    /// How many bytes come before the first LF; 8 where there is none.
+    var firstLineFeed: Int {
+        Self.zeros(bits ^ (Self.ones &* 0x0A)).trailingZeroBitCount / 8
+    }
+
+    /// Whether each byte is printable ASCII or a blank; a tab is not.
+    var isPrintable: Bool {
+        let belowBlank = (bits &- Self.ones &* 0x20) & ~bits
+        return (belowBlank | Self.zeros(bits ^ (Self.ones &* 0x7F)) | bits) & Self.highs == 0
+    }
 }
 
 /// The range without blanks and tabs at its ends (OWS, RFC 9110 §5.6.3).
@@ -46,17 +89,11 @@ extension UInt8 {
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 
     /// Whether the byte may stand in a token (RFC 9110 §5.6.2).
+    @inline(__always)
     var isToken: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "*"),
-            UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "^")...UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
-            true
-        default: false
-        }
+        // One bit for each byte of ASCII: digits and `!#$%&'*+-.`, letters and `^_`|~`.
+        let bits: UInt64 = self < 64 ? 0x03FF_6CFA_0000_0000 : 0x57FF_FFFF_C7FF_FFFE
+        return self < 128 && bits >> UInt64(self & 63) & 1 == 1
     }
 
     /// The value of a hexadecimal digit.

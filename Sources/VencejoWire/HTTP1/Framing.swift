@@ -26,15 +26,7 @@ struct Framing: Sendable {
             let members = Self.members(field.value)
             if members.isEmpty { fault = fault ?? .badTransferEncoding }
             codings += members
-        case 10 where field.name == .connection:
-            for option in Self.members(field.value) {
-                switch option {
-                case "close": closes = true
-                case "keep-alive": keepsAlive = true
-                case "upgrade": upgrades = true
-                default: break
-                }
-            }
+        case 10 where field.name == .connection: takeOptions(field.value)
         case 7 where field.name == "Upgrade": hasUpgrade = true
         case 6 where field.name == .expect:
             if field.value.lowercased() == "100-continue" { expectsContinue = true }
@@ -43,8 +35,25 @@ struct Framing: Sendable {
         }
     }
 
+    private mutating func takeOptions(_ value: String) {
+        switch value {
+        case "keep-alive": keepsAlive = true
+        case "close": closes = true
+        default:
+            let options = Self.members(value)
+            if options.contains("close") { closes = true }
+            if options.contains("keep-alive") { keepsAlive = true }
+            if options.contains("upgrade") { upgrades = true }
+        }
+    }
+
     /// RFC 9112 §6.3: the same length said again is one length.
     private mutating func takeLength(_ value: String) {
+        if lengthFields == 0, let number = Self.plainNumber(value) {
+            lengthFields = 1
+            length = number
+            return
+        }
         for part in value.utf8.split(separator: 0x2C, omittingEmptySubsequences: false) {
             lengthFields += 1
             guard let number = Self.number(part) else {
@@ -53,6 +62,21 @@ struct Framing: Sendable {
             }
             if let length, length != number { fault = fault ?? .conflictingLengths }
             length = number
+        }
+    }
+
+    /// The number that nearly every server writes: digits alone, and few enough to fit.
+    private static func plainNumber(_ text: String) -> Int? {
+        var text = text
+        return text.withUTF8 { digits in
+            guard 1...18 ~= digits.count else { return nil }
+            var number = 0
+            for index in digits.indices {
+                let digit = unsafe digits[index] &- 0x30
+                guard digit < 10 else { return nil }
+                number = number &* 10 &+ Int(digit)
+            }
+            return number
         }
     }
 

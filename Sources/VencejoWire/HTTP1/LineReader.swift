@@ -41,7 +41,7 @@ struct LineReader: Sendable {
         let start = position
         var index = start
         let count = bytes.count
-        while index < count, bytes[index] != 0x0A { index += 1 }
+        index = firstLineFeed(in: bytes, from: index)
         let found = index < count
         used += index - start + (found ? 1 : 0)
         guard used <= limit else { throw beyond }

@@ -13,14 +13,8 @@ package enum Serializer {
         body: [UInt8] = [],
         into bytes: inout [UInt8]
     ) throws(WireError) {
-        guard method.rawValue.utf8.allSatisfy(\.isToken), !method.rawValue.isEmpty,
-            !target.isEmpty, target.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
-        else { throw .badStartLine }
         bytes.reserveCapacity(bytes.count + 128 + headers.count * 48 + body.count)
-        bytes.append(contentsOf: method.rawValue.utf8)
-        bytes.append(0x20)
-        bytes.append(contentsOf: target.utf8)
-        bytes.append(contentsOf: " HTTP/1.1\r\n".utf8)
+        try requestLine(method: method, path: target, query: nil, into: &bytes)
         try fields(headers, into: &bytes)
         bytes.append(contentsOf: body)
     }
@@ -69,21 +63,7 @@ package enum Serializer {
         _ headers: Headers,
         into bytes: inout [UInt8]
     ) throws(WireError) {
-        for field in headers {
-            let name = field.name.rawValue.utf8
-            guard !name.isEmpty, name.allSatisfy(\.isToken) else { throw .badHeader(.badName) }
-            guard field.value.utf8.allSatisfy(isContent) else {
-                throw .badHeader(.controlCharacter)
-            }
-            bytes.append(contentsOf: name)
-            bytes.append(contentsOf: ": ".utf8)
-            bytes.append(contentsOf: field.value.utf8)
-            bytes.append(contentsOf: "\r\n".utf8)
-        }
-        bytes.append(contentsOf: "\r\n".utf8)
-    }
-
-    private static func isContent(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte != 0x7F || byte == 0x09
+        for line in headers { try field(line.name, line.value, into: &bytes) }
+        append("\r\n", to: &bytes)
     }
 }

@@ -1,0 +1,119 @@
+import Synchronization
+import VencejoConcurrency
+
+extension Poller {
+    /// Begins the thread if there is none; call it under the lock.
+    func start(_ inside: inout Inside) throws(SocketError) {
+        guard !inside.hasThread else { return }
+        if inside.selector == nil { inside.selector = try Selector() }
+        let body = ThreadBody { self.run() }
+        try body.start()
+        inside.hasThread = true
+        inside.isResting = inside.isStopped
+    }
+
+    private func run() {
+        thread.store(systemThread(), ordering: .relaxed)
+        while let (selector, sleep) = prepareToSleep() {
+            selector.wait(until: sleep, Pair.signal)
+            runJobs()
+        }
+    }
+
+    /// Ends what is over; gives the moment until which the thread may sleep, `nil` for the end.
+    private func prepareToSleep() -> (Selector, Nanoseconds)? {
+        let now = MonotonicClock.now()
+        var removed: [Pair] = []
+        while true {
+            var due: TimerHeap.Entry?
+            let next = inside.withLock { inside -> (Selector, Nanoseconds)? in
+                // Let go outside of the lock, and only here: every event so far is passed on.
+                swap(&removed, &inside.removed)
+                due = inside.timers.popDue(now)
+                return due == nil ? turn(&inside) : nil
+            }
+            removed = []
+            guard let entry = due else { return next }
+            guard let waiter = entry.waiter,
+                let moment = waiter.timePassed(now, armedAt: entry.deadline)
+            else { continue }
+            inside.withLock {
+                $0.timers.insert(TimerHeap.Entry(deadline: moment, waiter: waiter))
+            }
+        }
+    }
+
+    /// What comes next: tasks that are here already, or sleep, or the end.
+    private func turn(_ inside: inout Inside) -> (Selector, Nanoseconds)? {
+        ownJobs += inside.jobs
+        inside.jobs.removeAll(keepingCapacity: true)
+        let hasJobs = !ownJobs.isEmpty
+        if inside.isResting, !hasJobs, inside.isIdle {
+            inside.closeSelector()
+            inside.hasThread = false
+            inside.sleepsUntil = nil
+            thread.store(0, ordering: .relaxed)
+            return nil
+        }
+        guard let selector = inside.selector else { return nil }
+        guard !hasJobs else { return (selector, 0) }
+        let until = inside.timers.earliest ?? .max
+        inside.sleepsUntil = until
+        return (selector, until)
+    }
+
+    /// Runs the tasks that are here by now; those that they bring come after the next events.
+    private func runJobs() {
+        inside.withLock { inside in
+            inside.sleepsUntil = nil
+            ownJobs += inside.jobs
+            inside.jobs.removeAll(keepingCapacity: true)
+        }
+        guard !ownJobs.isEmpty else { return }
+        var jobs: [UnownedJob] = []
+        swap(&jobs, &ownJobs)
+        for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+}
+
+extension Poller: TaskExecutor {
+    /// Runs a task's next step on the poller's thread, where what it waits for arrives.
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        if thread.load(ordering: .relaxed) == systemThread() {
+            ownJobs.append(job)
+            return
+        }
+        let isTaken = inside.withLock { inside in
+            guard (try? start(&inside)) != nil else { return false }
+            inside.jobs.append(job)
+            inside.wake()
+            return true
+        }
+        // Without a thread to be had, a task that runs here is better than one that never does.
+        if !isTaken { job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+}
+
+extension Poller.Inside {
+    /// Whether nobody waits for anything; timers of waiters that are gone count for nothing.
+    var isIdle: Bool {
+        mutating get {
+            if isStopped { timers = TimerHeap() } else { timers.removeAbandoned() }
+            return pairs.isEmpty && jobs.isEmpty && timers.earliest == nil
+        }
+    }
+
+    /// Wakes the thread if it sleeps.
+    mutating func wake() {
+        guard sleepsUntil != nil else { return }
+        sleepsUntil = nil
+        selector?.wake()
+    }
+
+    mutating func closeSelector() {
+        selector?.close()
+        selector = nil
+        removed = []
+    }
+}

@@ -1,0 +1,89 @@
+package import VencejoHTTP
+
+extension Serializer {
+    /// Appends `method SP target SP HTTP/1.1 CRLF`.
+    ///
+    /// The target is a path and, after a question mark, a query.
+    package static func requestLine(
+        method: HTTPMethod,
+        path: String,
+        query: String?,
+        into bytes: inout [UInt8]
+    ) throws(WireError) {
+        guard !method.rawValue.isEmpty, !path.isEmpty,
+            append(method.rawValue, where: \.isToken, to: &bytes)
+        else { throw .badStartLine }
+        bytes.append(0x20)
+        guard append(path, where: isTarget, to: &bytes) else { throw .badStartLine }
+        if let query {
+            bytes.append(UInt8(ascii: "?"))
+            guard append(query, where: isTarget, to: &bytes) else { throw .badStartLine }
+        }
+        append(" HTTP/1.1\r\n", to: &bytes)
+    }
+
+    /// Appends one field line.
+    package static func field(
+        _ name: HeaderName,
+        _ value: String,
+        into bytes: inout [UInt8]
+    ) throws(WireError) {
+        guard !name.rawValue.isEmpty, append(name.rawValue, where: \.isToken, to: &bytes) else {
+            throw .badHeader(.badName)
+        }
+        append(": ", to: &bytes)
+        guard append(value, where: isContent, to: &bytes) else {
+            throw .badHeader(.controlCharacter)
+        }
+        append("\r\n", to: &bytes)
+    }
+
+    /// Appends a field line whose value is a number.
+    package static func field(_ name: HeaderName, _ value: Int, into bytes: inout [UInt8]) {
+        append(name.rawValue, to: &bytes)
+        append(": ", to: &bytes)
+        number(value, into: &bytes)
+        append("\r\n", to: &bytes)
+    }
+
+    /// Appends the digits of a number that is not negative.
+    package static func number(_ value: Int, into bytes: inout [UInt8]) {
+        let start = bytes.count
+        var rest = value
+        repeat {
+            bytes.append(UInt8(truncatingIfNeeded: 0x30 + rest % 10))
+            rest /= 10
+        } while rest > 0
+        bytes[start...].reverse()
+    }
+
+    /// Appends text that is known to be fit.
+    package static func append(_ text: String, to bytes: inout [UInt8]) {
+        append(text, where: { _ in true }, to: &bytes)
+    }
+
+    /// Appends text and says whether every byte of it was allowed.
+    @discardableResult
+    @inline(__always)
+    static func append(
+        _ text: String,
+        where isAllowed: (UInt8) -> Bool,
+        to bytes: inout [UInt8]
+    ) -> Bool {
+        var text = text
+        return text.withUTF8 { utf8 in
+            var isFit = true
+            for index in utf8.indices where unsafe !isAllowed(utf8[index]) { isFit = false }
+            unsafe bytes.append(contentsOf: utf8)
+            return isFit
+        }
+    }
+
+    /// Whether a byte may stand in a request's target.
+    static func isTarget(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F }
+
+    /// Whether a byte may stand in a field's value (RFC 9110 §5.5).
+    static func isContent(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != 0x7F || byte == 0x09
+    }
+}
