@@ -75,7 +75,7 @@ final class Engine: Sendable {
             let way = HTTP2Way(engine: self, connector: connector, poller: poller)
             return try await way.send(&call)
         }
-        let message = try RequestWriter(configuration).bytes(of: request)
+        let message = try RequestWriter(configuration).message(for: request)
         let lease = try await pool.lease(request.url.origin, call: &call)
         return try await overHTTP1(message, lease, nil, connector, &call)
     }
@@ -84,7 +84,7 @@ final class Engine: Sendable {
     ///
     /// `opened` is a connection that was just opened for this place, if there is one.
     func overHTTP1(
-        _ message: [UInt8],
+        _ message: Message,
         _ lease: Pool.Lease,
         _ opened: Connection?,
         _ connector: Connector,
@@ -92,19 +92,7 @@ final class Engine: Sendable {
     ) async throws(EngineFault) -> Response {
         let origin = call.request.url.origin
         do throws(EngineFault) {
-            let (response, connection) = try await exchange(
-                message,
-                lease,
-                opened,
-                connector,
-                &call
-            )
-            if let connection {
-                pool.giveBack(connection, to: origin)
-            } else {
-                pool.free(origin)
-            }
-            return response
+            return try await exchange(message, lease, opened, connector, &call)
         } catch {
             pool.free(origin)
             throw error
@@ -113,19 +101,18 @@ final class Engine: Sendable {
 
     /// Sends over a kept connection if there is one, and over a new one if that was stale.
     private func exchange(
-        _ message: [UInt8],
+        _ message: Message,
         _ lease: Pool.Lease,
         _ opened: Connection?,
         _ connector: Connector,
         _ call: inout Call
-    ) async throws(EngineFault) -> (Response, Connection?) {
+    ) async throws(EngineFault) -> Response {
         if case .connection(let kept) = lease {
             call.timings.reusedConnection = true
             call.timings.tlsDetails = kept.tlsDetails
             var exchange = exchange(over: kept, call)
             do throws(EngineFault) {
-                let response = try await exchange.run(message)
-                return (response, exchange.keep())
+                return try await finish(&exchange, message)
             } catch {
                 kept.close()
                 // RFC 9112 §9.3.1: the server closed it before it saw the request.
@@ -139,15 +126,44 @@ final class Engine: Sendable {
         if fresh.negotiatedProtocol == "h2", case .success(let poller) = poller {
             // The server has learnt it since it was first asked.
             let way = HTTP2Way(engine: self, connector: connector, poller: poller)
-            return (try await way.send(&call, over: fresh), nil)
+            let response = try await way.send(&call, over: fresh)
+            // The pool counts the connections of HTTP/1.1 alone.
+            pool.free(call.request.url.origin)
+            return response
         }
         var exchange = exchange(over: fresh, call)
         do throws(EngineFault) {
-            let response = try await exchange.run(message)
-            return (response, exchange.keep())
+            return try await finish(&exchange, message)
         } catch {
             fresh.close()
             throw error
+        }
+    }
+
+    /// Runs an exchange; its connection goes back when the body has been read, here or later.
+    private func finish(
+        _ exchange: inout Exchange,
+        _ message: Message
+    ) async throws(EngineFault) -> Response {
+        let origin = exchange.call.request.url.origin
+        guard exchange.call.request.delivery == .stream else {
+            let response = try await exchange.run(message)
+            putBack(exchange.keep(), to: origin)
+            return response
+        }
+        var response = try await exchange.begin(message)
+        let plan = try CodingPlan(response.headers[.contentEncoding])
+        let decoder = try ContentDecoder(plan, maximumRatio: configuration.maximumExpansion)
+        let stream = AnswerStream(exchange, decoder: decoder) { self.putBack($0, to: origin) }
+        response.body = ResponseBody(BodyStream(stream), undecodedCodings: plan.undecoded)
+        return response
+    }
+
+    private func putBack(_ connection: Connection?, to origin: URI.Origin) {
+        if let connection {
+            pool.giveBack(connection, to: origin)
+        } else {
+            pool.free(origin)
         }
     }
 
@@ -164,7 +180,8 @@ final class Engine: Sendable {
         WireLimits(
             maxHeadBytes: configuration.maximumHeadBytes,
             maxHeaderCount: WireLimits.client.maxHeaderCount,
-            maxBodyBytes: max(0, request.maximumResponseBytes)
+            // A stream is never in memory as a whole: its reader knows how much is enough.
+            maxBodyBytes: request.delivery == .stream ? .max : max(0, request.maximumResponseBytes)
         )
     }
 }

@@ -68,6 +68,10 @@ public struct EngineConfiguration: Sendable, Hashable {
     public var userAgent = "Vencejo/0.1"
     /// The largest head of an answer, in bytes.
     public var maximumHeadBytes = 262_144
+    /// How long a body waits for `100 Continue`, where the request has `Expect: 100-continue`.
+    ///
+    /// It is sent all the same afterwards, since many servers say nothing (RFC 9110 §10.1.1).
+    public var continueTimeout: Duration = .seconds(1)
     /// How many times its size a compressed body may grow to once it is beyond 1 MiB.
     ///
     /// 1,000 by default; `nil` for no limit.

@@ -153,7 +153,7 @@ package final class Socket: Sendable {
         return count >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)
     }
 
-    /// Ends the wait for reading as if something had come.
+    /// Wakes the task that waits to read, or the next one that does, as if something had come.
     package func wake() { reader.signal() }
 
     /// Whether the poller saw anything since the last wait; asking forgets it.

@@ -49,6 +49,8 @@ extension NetworkError: CustomStringConvertible {
         switch fault {
         case .url(let text): "not a usable address: \(Redaction.url(text).debugDescription)"
         case .bodyNotAllowed(let method): "\(method) takes no body"
+        case .body(let text): text
+        case .bodyNotReplayable: "its body cannot be sent a second time"
         case .header(let name): "header \(name.debugDescription) cannot be sent"
         case .method(let text): "\(text.debugDescription) is no method"
         case .encoding(let text): "the body cannot be encoded: \(text)"

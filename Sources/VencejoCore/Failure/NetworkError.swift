@@ -99,6 +99,12 @@ extension NetworkError {
         case encoding(String)
         /// The client's layers stand in an order that makes no sense; the text says what to swap.
         case pipeline(String)
+        /// A file or a stream does not give what was announced; the text says how.
+        ///
+        /// The head of the request and part of the body may have been sent, never a whole one.
+        case body(String)
+        /// The body is needed a second time, and its stream cannot be made again.
+        case bodyNotReplayable
     }
 
     public enum ConnectionFailure: Sendable, Hashable {

@@ -13,6 +13,7 @@ public struct Response: Sendable {
         var headers: Headers
         var body: ResponseBody
         var trailers: Headers = [:]
+        var informational: [InformationalResponse] = []
         var request: Request
         var hops: [Hop] = []
         var timings: Timings
@@ -69,6 +70,12 @@ extension Response {
     public var trailers: Headers {
         get { fields.value.trailers }
         _modify { yield &fields.value.trailers }
+    }
+
+    /// What the server said before this answer, in order (RFC 9110 §15.2).
+    public var informational: [InformationalResponse] {
+        get { fields.value.informational }
+        _modify { yield &fields.value.informational }
     }
 
     /// The request that was really sent, after every middleware.

@@ -6,12 +6,46 @@ import VencejoWire
 /// Turns a request into the bytes of its message (RFC 9112 §3).
 struct RequestWriter: Sendable {
     private let userAgent: String
+    private let continueTimeout: Duration
 
     init(_ configuration: EngineConfiguration) {
         userAgent = configuration.userAgent
+        continueTimeout = configuration.continueTimeout
     }
 
-    func bytes(of request: Request) throws(EngineFault) -> [UInt8] {
+    /// Small bodies go out with the head, in one system call; larger ones are not copied.
+    private static let smallBody = 65_536
+
+    func message(for request: Request) throws(EngineFault) -> Message {
+        try check(request)
+        let expectsContinue = !request.body.isNone && Self.expectsContinue(request.headers)
+        let body: Message.Body
+        let framing: (HeaderName, String)?
+        switch request.body.content {
+        case .none:
+            body = .none
+            framing = Self.announcesEmptyBody(request.method) ? (.contentLength, "0") : nil
+        case .bytes(let bytes):
+            body = .bytes(bytes)
+            framing = (.contentLength, String(bytes.count))
+        case .file(let path):
+            let file = try FileReader(path)
+            body = .file(file)
+            framing = (.contentLength, String(file.count))
+        case .stream(let stream):
+            body = .stream(stream)
+            framing =
+                stream.length.map { (.contentLength, String($0)) } ?? (.transferEncoding, "chunked")
+        }
+        var headers = try fields(of: request)
+        if let framing { headers.append(framing.0, framing.1) }
+        var message = Message(head: [], body: body)
+        if expectsContinue { message.continueTimeout = continueTimeout }
+        try write(request, headers, into: &message)
+        return message
+    }
+
+    private func check(_ request: Request) throws(EngineFault) {
         let url = request.url
         guard url.scheme == "http" || url.scheme == "https", !url.host.isEmpty,
             0...65_535 ~= url.effectivePort
@@ -22,23 +56,35 @@ struct RequestWriter: Sendable {
         guard request.method != .connect else {
             throw EngineFault(.unsupported("CONNECT needs a proxy"))
         }
-        guard request.body.isNone || request.body.bytes != nil else {
-            throw EngineFault(.unsupported("only bodies in memory can be sent"))
+    }
+
+    private func write(
+        _ request: Request,
+        _ headers: Headers,
+        into message: inout Message
+    ) throws(EngineFault) {
+        var small: [UInt8] = []
+        if case .bytes(let bytes) = message.body, bytes.count <= Self.smallBody,
+            message.continueTimeout == nil
+        {
+            small = bytes
+            message.body = .none
         }
-        let headers = try fields(of: request)
-        var bytes: [UInt8] = []
         do {
             try Serializer.request(
                 method: request.method,
-                target: url.requestTarget,
+                target: request.url.requestTarget,
                 headers: headers,
-                body: request.body.bytes ?? [],
-                into: &bytes
+                body: small,
+                into: &message.head
             )
         } catch {
-            throw EngineFault(.invalidRequest(.url(url.description)), underlying: error)
+            throw EngineFault(.invalidRequest(.url(request.url.description)), underlying: error)
         }
-        return bytes
+    }
+
+    private static func expectsContinue(_ headers: Headers) -> Bool {
+        headers[.expect]?.lowercased() == "100-continue"
     }
 
     private func fields(of request: Request) throws(EngineFault) -> Headers {
@@ -59,6 +105,8 @@ struct RequestWriter: Sendable {
             case 10 where field.name == .connection || field.name == "Keep-Alive": continue
             case 16 where field.name == "Proxy-Connection": continue
             case 7 where field.name == "Upgrade": continue
+            // RFC 9110 §10.1.1: not without content.
+            case 6 where field.name == .expect && request.body.isNone: continue
             case 10 where field.name == .userAgent: hasAgent = true
             case 15 where field.name == .acceptEncoding: hasEncoding = true
             default: break
@@ -67,11 +115,6 @@ struct RequestWriter: Sendable {
         }
         if !hasAgent { headers.append(.userAgent, userAgent) }
         if !hasEncoding { headers.append(.acceptEncoding, CodingPlan.accepted) }
-        if let count = request.body.bytes?.count {
-            headers.append(.contentLength, String(count))
-        } else if Self.announcesEmptyBody(request.method) {
-            headers.append(.contentLength, "0")
-        }
         return headers
     }
 

@@ -31,7 +31,7 @@ struct HTTP2Way {
             switch try await engine.registry.route(origin, call, poller: poller) {
             case .shared(let open): connection = open
             case .http1:
-                let message = try RequestWriter(engine.configuration).bytes(of: call.request)
+                let message = try RequestWriter(engine.configuration).message(for: call.request)
                 let lease = try await engine.pool.lease(origin, call: &call)
                 return try await engine.overHTTP1(message, lease, nil, connector, &call)
             case .lead:
@@ -147,9 +147,9 @@ struct HTTP2Way {
         _ opened: Connection?,
         _ call: inout Call
     ) async throws(EngineFault) -> Response {
-        let message: [UInt8]
+        let message: Message
         do throws(EngineFault) {
-            message = try RequestWriter(engine.configuration).bytes(of: call.request)
+            message = try RequestWriter(engine.configuration).message(for: call.request)
         } catch {
             opened?.close()
             engine.pool.free(call.request.url.origin)

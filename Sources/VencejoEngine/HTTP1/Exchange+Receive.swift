@@ -1,0 +1,178 @@
+#if os(Linux)
+import VencejoCore
+import VencejoHTTP
+import VencejoSockets
+import VencejoWire
+
+extension Exchange {
+    /// Receives the rest of the answer into ``body``.
+    mutating func receive() async throws(EngineFault) {
+        while parser.needsMore {
+            if parser.head != nil, let rest = parser.remainingBodyBytes,
+                rest > connection.buffer.count
+            {
+                try await receiveBody(rest)
+                return
+            }
+            if isAtEnd { return try finishAtEnd() }
+            try await readMore()
+        }
+        if body.isEmpty { body = parser.takeBody() }
+    }
+
+    /// Receives up to the end of the head, and what came with it.
+    mutating func receiveHead() async throws(EngineFault) {
+        while parser.head == nil {
+            if isAtEnd { return try finishAtEnd() }
+            try await readMore()
+        }
+    }
+
+    private mutating func readMore() async throws(EngineFault) {
+        guard try readOnce() else { return try await waitForMore() }
+        if Task.isCancelled { throw EngineFault(.cancelled) }
+    }
+
+    /// Reads once and parses; false when nothing is there yet.
+    mutating func readOnce() throws(EngineFault) -> Bool {
+        try readOnce(connection.buffer)
+    }
+
+    private mutating func readOnce(
+        _ buffer: UnsafeMutableRawBufferPointer
+    ) throws(EngineFault) -> Bool {
+        switch try connection.read(into: buffer) {
+        case .wouldBlock: return false
+        case .end(let isClean):
+            try noteEnd(isClean: isClean)
+            return true
+        case .bytes(let count):
+            if firstByte == nil { firstByte = MonotonicClock.now() }
+            let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            do {
+                if try parser.feed(bytes) < count { hasStrayBytes = true }
+            } catch {
+                throw EngineFault(error, limit: limits.maxBodyBytes)
+            }
+            return true
+        }
+    }
+
+    private mutating func noteEnd(isClean: Bool) throws(EngineFault) {
+        isAtEnd = true
+        if !isClean, case .untilClose? = parser.head?.framing {
+            throw EngineFault(.invalidResponse("the TLS stream was cut within the body"))
+        }
+    }
+
+    private mutating func finishAtEnd() throws(EngineFault) {
+        do {
+            try parser.end()
+        } catch {
+            throw EngineFault(error, limit: limits.maxBodyBytes)
+        }
+        body = parser.takeBody()
+    }
+
+    /// Receives a body of known length straight to where it will stay.
+    private mutating func receiveBody(_ rest: Int) async throws(EngineFault) {
+        body = parser.takeBody()
+        var filled = body.count
+        let whole = filled + rest
+        while filled < whole {
+            if body.count == filled {
+                // A stated length is a promise: memory follows what has really come.
+                let step = min(whole - filled, max(262_144, filled))
+                body.append(contentsOf: repeatElement(0, count: step))
+            }
+            switch try readBody(filled) {
+            case .bytes(let count):
+                filled += count
+                parser.advance(by: count)
+                if Task.isCancelled { throw EngineFault(.cancelled) }
+            case .wouldBlock: try await waitForMore()
+            case .end:
+                throw EngineFault(.unexpectedEnd(.body(missing: whole - filled)), limit: 0)
+            }
+        }
+    }
+
+    private mutating func readBody(_ filled: Int) throws(EngineFault) -> Connection.Received {
+        let connection = connection
+        return try body.withUnsafeMutableBytes { bytes in
+            Result { () throws(EngineFault) in
+                try connection.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]))
+            }
+        }.get()
+    }
+
+    private func waitForMore() async throws(EngineFault) {
+        let timeouts = call.request.timeouts
+        if parser.head == nil {
+            try await wait(call.deadline(timeouts.response, from: sent), .response)
+        } else {
+            let moment = MonotonicClock.now()
+            try await wait(call.deadline(timeouts.idle, from: moment), .idle)
+        }
+    }
+}
+
+extension Exchange {
+    /// As much as is read at once for a reader of chunks.
+    private static let chunkSize = 65_536
+
+    /// The next part of the body as it is on the wire; nil at its end.
+    mutating func nextPiece() async throws(EngineFault) -> [UInt8]? {
+        while true {
+            let piece = parser.takeBody()
+            if !piece.isEmpty { return piece }
+            guard parser.needsMore else { return nil }
+            if isAtEnd {
+                try finishAtEnd()
+                continue
+            }
+            if let count = parser.remainingBodyBytes {
+                if let piece = try readDirectly(count) { return piece }
+                if isAtEnd { continue }
+            } else if try readLargely() {
+                if Task.isCancelled { throw EngineFault(.cancelled) }
+                continue
+            }
+            try await waitForMore()
+        }
+    }
+
+    /// Reads part of a body of known length to where it will stay; nil when nothing is there.
+    private mutating func readDirectly(_ rest: Int) throws(EngineFault) -> [UInt8]? {
+        if Task.isCancelled { throw EngineFault(.cancelled) }
+        let size = min(rest, Self.chunkSize)
+        var received = Result<Connection.Received, EngineFault>.success(.wouldBlock)
+        let piece = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+            // Room is made with slack; what lies behind the body is not this answer's.
+            let room = UnsafeMutableRawBufferPointer(
+                rebasing: UnsafeMutableRawBufferPointer(buffer)[..<size]
+            )
+            received = Result { () throws(EngineFault) in try connection.read(into: room) }
+            if case .success(.bytes(let count)) = received { filled = count }
+        }
+        switch try received.get() {
+        case .wouldBlock: return nil
+        case .end(let isClean):
+            try noteEnd(isClean: isClean)
+            return nil
+        case .bytes(let count):
+            parser.advance(by: count)
+            return piece
+        }
+    }
+
+    private mutating func readLargely() throws(EngineFault) -> Bool {
+        let size = Self.chunkSize
+        var result = Result<Bool, EngineFault>.success(false)
+        withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in
+            result = Result { () throws(EngineFault) in try readOnce(buffer) }
+        }
+        return try result.get()
+    }
+}
+#endif
