@@ -23,8 +23,11 @@ import Foundation
         case "transport":
             let rows = try await TransportSuite(rounds: rounds).run()
             Report(suite: "transport", rows: rows).print(asJSON: isJSON)
+        case "stream":
+            let rows = try await StreamSuite(gigabytes: 10).run()
+            Report(suite: "stream", rows: rows).print(asJSON: isJSON)
         default:
-            print("usage: vencejo-bench transport|json [--json] [--rounds N] [--only WORDS]")
+            print("usage: vencejo-bench transport|json|stream [--json] [--rounds N] [--only WORDS]")
             exit(2)
         }
     }

@@ -18,6 +18,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         var head: Response?
         var body: [UInt8] = []
         var metrics = CallMetrics()
+        /// Where the body goes once the answer has been handed over.
+        var stream: SessionStream?
     }
 
     private let calls = Locked<[Int: Call]>([:])
@@ -35,7 +37,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
             response: call.head,
             underlying: underlying
         )
-        call.continuation.resume(returning: .failure(error))
+        if let stream = call.stream {
+            stream.finish(.failure(error))
+        } else {
+            call.continuation.resume(returning: .failure(error))
+        }
     }
 
     func urlSession(
@@ -54,9 +60,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
-        calls.withLock { calls in
+        let streamed: (Continuation, Response)? = calls.withLock { calls in
             guard let http = response as? HTTPURLResponse, var call = calls[dataTask.taskIdentifier]
-            else { return }
+            else { return nil }
             call.head = Response(
                 status: HTTPStatus(http.statusCode),
                 headers: Headers(http),
@@ -64,13 +70,22 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
             )
             // A second head replaces the first: 1xx answers come before the final one.
             call.body = []
-            calls[dataTask.taskIdentifier] = call
+            defer { calls[dataTask.taskIdentifier] = call }
+            guard call.request.delivery == .stream, call.stream == nil,
+                var head = call.head, !head.status.isInformational
+            else { return nil }
+            let stream = SessionStream(dataTask, request: call.request)
+            call.stream = stream
+            head.body = ResponseBody(BodyStream(stream))
+            return (call.continuation, head)
         }
+        if let (continuation, head) = streamed { continuation.resume(returning: .success(head)) }
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         let task = dataTask.taskIdentifier
+        if let stream = calls.withLock({ $0[task]?.stream }) { return stream.push(data) }
         let exceeded = calls.withLock { calls -> Int? in
             guard let limit = calls[task]?.request.maximumResponseBytes else { return nil }
             let count = (calls[task]?.body.count ?? 0) + data.count
@@ -108,7 +123,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         guard let call = calls.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else {
             return
         }
-        call.continuation.resume(returning: Self.answer(of: call))
+        if let stream = call.stream {
+            stream.finish(.success(()))
+        } else {
+            call.continuation.resume(returning: Self.answer(of: call))
+        }
     }
 
     private static func answer(of call: Call) -> Result<Response, NetworkError> {

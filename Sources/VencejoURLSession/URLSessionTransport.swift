@@ -21,7 +21,14 @@ public struct URLSessionTransport: Transport {
 
     public func send(_ request: Request) async throws(NetworkError) -> Response {
         let urlRequest = try URLRequest(request)
-        let task = owner.session.dataTask(with: urlRequest)
+        let file = try await UploadFile(of: request)
+        defer { file?.remove() }
+        let task: URLSessionDataTask =
+            if let file {
+                owner.session.uploadTask(with: urlRequest, fromFile: file.url)
+            } else {
+                owner.session.dataTask(with: urlRequest)
+            }
         let delegate = owner.delegate
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

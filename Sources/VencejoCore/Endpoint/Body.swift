@@ -8,6 +8,7 @@ public struct Body: Sendable {
         case none
         case bytes([UInt8])
         case value(Writer)
+        case request(RequestBody)
     }
 
     let storage: Storage
@@ -66,6 +67,7 @@ public struct Body: Sendable {
         switch storage {
         case .none: return .none
         case .bytes(let bytes): return .bytes(bytes)
+        case .request(let body): return body
         case .value(let write):
             do {
                 return .bytes(try write(json))
