@@ -26,7 +26,8 @@ final class Engine: Sendable {
             )
             connector = Connector(
                 poller: poller,
-                tls: TLSContext(configuration.tls, protocols: configuration.http2.protocols)
+                tls: TLSContext(configuration.tls, protocols: configuration.http2.protocols),
+                configuration: configuration
             )
         case .failure:
             pool = Pool(poller: nil, limit: 1, idleTimeout: .zero)
@@ -58,7 +59,13 @@ final class Engine: Sendable {
     @concurrent
     func send(_ request: Request) async throws(NetworkError) -> Response {
         do throws(EngineFault) {
-            return try await perform(request)
+            let response = try await perform(request)
+            guard response.status.code == 407, let connector,
+                try connector.routes.mustRepeat(request, response.status)
+            else { return response }
+            let second = try await perform(request)
+            _ = try connector.routes.mustRepeat(request, second.status)
+            return second
         } catch {
             throw NetworkError(error.kind, request: request, underlying: error.underlying)
         }
@@ -75,9 +82,15 @@ final class Engine: Sendable {
             let way = HTTP2Way(engine: self, connector: connector, poller: poller)
             return try await way.send(&call)
         }
-        let message = try RequestWriter(configuration).message(for: request)
+        let message = try message(of: request, connector)
         let lease = try await pool.lease(request.url.origin, call: &call)
         return try await overHTTP1(message, lease, nil, connector, &call)
+    }
+
+    /// A request for HTTP/1.1, as its first reader wants them: the origin or a proxy.
+    func message(of request: Request, _ connector: Connector) throws(EngineFault) -> Message {
+        let form = try connector.routes.form(for: request.url)
+        return try RequestWriter(configuration, form: form).message(for: request)
     }
 
     /// Sends over HTTP/1.1 on the place that the pool gave, which goes back whatever happens.

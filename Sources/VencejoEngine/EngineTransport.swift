@@ -64,6 +64,12 @@ public struct EngineConfiguration: Sendable, Hashable {
     public var idleTimeout: Duration = .seconds(55)
     /// Whom TLS trusts, who the client is, and how old a version may be.
     public var tls = TLSConfiguration()
+    /// Which calls go through a proxy; those that the environment names by default.
+    ///
+    /// Its variables are read when this value is made. This machine is never asked through them.
+    public var proxy = ProxyConfiguration.environment
+    /// Where to connect instead of the place that an address names; the first that fits counts.
+    public var detours: [Detour] = []
     /// The text of `User-Agent`, unless a request has its own.
     public var userAgent = "Vencejo/0.1"
     /// The largest head of an answer, in bytes.

@@ -10,11 +10,18 @@ import Darwin
 package struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
     /// The system's own bytes of the address: a `sockaddr` of one family.
     private let bytes: [UInt8]
-    package let isIPv6: Bool
+    let family: Int32
+
+    package var isIPv6: Bool { family == AF_INET6 }
+
+    init(_ bytes: [UInt8], family: Int32) {
+        self.bytes = bytes
+        self.family = family
+    }
 
     init(_ pointer: UnsafePointer<sockaddr>, length: socklen_t) {
         bytes = Array(UnsafeRawBufferPointer(start: pointer, count: Int(length)))
-        isIPv6 = pointer.pointee.sa_family == sa_family_t(AF_INET6)
+        family = Int32(pointer.pointee.sa_family)
     }
 
     /// An IPv4 or IPv6 literal; `nil` where the text is none.
@@ -24,7 +31,7 @@ package struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
             four.sin_family = sa_family_t(AF_INET)
             four.sin_port = in_port_t(truncatingIfNeeded: port).bigEndian
             bytes = withUnsafeBytes(of: four) { Array($0) }
-            isIPv6 = false
+            family = AF_INET
             return
         }
         var six = sockaddr_in6()
@@ -32,10 +39,8 @@ package struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
         six.sin6_family = sa_family_t(AF_INET6)
         six.sin6_port = in_port_t(truncatingIfNeeded: port).bigEndian
         bytes = withUnsafeBytes(of: six) { Array($0) }
-        isIPv6 = true
+        family = AF_INET6
     }
-
-    var family: Int32 { isIPv6 ? AF_INET6 : AF_INET }
 
     func withSockAddr<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
         var storage = sockaddr_storage()
@@ -49,11 +54,13 @@ package struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     package var port: Int {
-        // Both families keep the port in the same two bytes, in network order.
-        bytes.count >= 4 ? Int(bytes[2]) << 8 | Int(bytes[3]) : 0
+        // Both internet families keep it in the same two bytes, in network order.
+        if family == AF_UNIX || bytes.count < 4 { return 0 }
+        return Int(bytes[2]) << 8 | Int(bytes[3])
     }
 
     package var description: String {
+        if family == AF_UNIX { return unixName(bytes) }
         var text = [CChar](repeating: 0, count: 64)
         let offset = isIPv6 ? 8 : 4
         _ = bytes.withUnsafeBytes { raw in

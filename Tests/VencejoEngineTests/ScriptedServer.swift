@@ -18,11 +18,15 @@ final class ScriptedServer: Sendable {
     /// How many connections have come.
     var connections: Int { accepted.withLock { $0 } }
 
-    init(_ script: @escaping Script) throws {
-        poller = try Poller()
+    convenience init(_ script: @escaping Script) throws {
         guard let address = SocketAddress(literal: "127.0.0.1", port: 0) else {
             throw SocketError(.unreachable)
         }
+        try self.init(at: address, script)
+    }
+
+    init(at address: SocketAddress, _ script: @escaping Script) throws {
+        poller = try Poller()
         listener = try Listener(address, poller: poller)
         port = listener.address.port
         let listener = listener
@@ -78,7 +82,7 @@ final class Peer: Sendable {
     let socket: Socket
     /// 1 for the first connection of the server.
     let number: Int
-    private let poller: Poller
+    let poller: Poller
     private let rest = Locked<[UInt8]>([])
 
     init(socket: Socket, number: Int, poller: Poller) {

@@ -14,6 +14,10 @@ final class TLSBench: Sendable {
         FileManager.default.isExecutableFile(atPath: $0)
     }
 
+    private static let streams = "/usr/lib/nginx/modules/ngx_stream_module.so"
+    /// Whether nginx can wrap another server in TLS.
+    static let hasStreams = FileManager.default.fileExists(atPath: streams)
+
     let folder: URL
     private static let curve = "-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes"
 
@@ -183,14 +187,43 @@ extension TLSBench {
 
     /// Starts nginx with one server, and waits until it takes connections.
     func serveByNginx(_ options: String = "") async throws -> (Process, Int) {
+        try await startNginx("nginx") { configuration($0, options) }
+    }
+
+    /// Starts nginx as the TLS before a server that speaks none.
+    func wrapByNginx(_ target: Int) async throws -> (Process, Int) {
+        try await startNginx("front") { port in
+            """
+            load_module \(Self.streams);
+            daemon off;
+            master_process off;
+            pid front.pid;
+            error_log front.log;
+            events { worker_connections 64; }
+            stream {
+                server {
+                    listen 127.0.0.1:\(port) ssl;
+                    ssl_certificate leaf.pem;
+                    ssl_certificate_key leaf.key;
+                    proxy_pass 127.0.0.1:\(target);
+                }
+            }
+            """
+        }
+    }
+
+    private func startNginx(
+        _ name: String,
+        _ configuration: (Int) -> String
+    ) async throws -> (Process, Int) {
         let poller = try Poller()
         defer { poller.stop() }
         for _ in 0..<10 {
             let port = try Self.freePort(poller)
-            try write(configuration(port, options), to: "nginx.conf")
+            try write(configuration(port), to: "\(name).conf")
             let process = try start(
                 Self.nginx,
-                "-p \(folder.path) -c nginx.conf -e error.log"
+                "-p \(folder.path) -c \(name).conf -e \(name).log"
             )
             if try await isUp(process, port, poller) { return (process, port) }
             stop(process)

@@ -91,7 +91,14 @@ package struct RetryMachine: Sendable {
     private static func mayPass(_ kind: NetworkError.Kind) -> Bool {
         switch kind {
         case .noConnection(.exhausted), .timedOut(.total), .timedOut(.queue): false
-        case .noConnection, .timedOut, .invalidResponse: true
+        case .noConnection, .timedOut, .invalidResponse, .tls(.cut): true
+        case .proxy(let failure):
+            switch failure.reason {
+            case .noConnection(let reason): mayPass(.noConnection(reason))
+            case .tls(let reason): mayPass(.tls(reason))
+            case .refused(let status): status.code >= 500
+            default: false
+            }
         default: false
         }
     }
@@ -100,7 +107,7 @@ package struct RetryMachine: Sendable {
     private static func neverArrived(_ kind: NetworkError.Kind) -> Bool {
         switch kind {
         case .noConnection(.refused), .noConnection(.nameNotFound), .noConnection(.unreachable),
-            .timedOut(.nameLookup), .timedOut(.connect), .timedOut(.tls):
+            .timedOut(.nameLookup), .timedOut(.connect), .timedOut(.tls), .tls, .proxy:
             true
         default: false
         }

@@ -6,9 +6,11 @@ import VencejoWire
 /// Turns a request into the bytes of its message (RFC 9112 §3).
 struct RequestWriter: Sendable {
     private let userAgent: String
+    private let form: RequestForm
     private let continueTimeout: Duration
 
-    init(_ configuration: EngineConfiguration) {
+    init(_ configuration: EngineConfiguration, form: RequestForm = .origin) {
+        self.form = form
         userAgent = configuration.userAgent
         continueTimeout = configuration.continueTimeout
     }
@@ -73,7 +75,7 @@ struct RequestWriter: Sendable {
         do {
             try Serializer.request(
                 method: request.method,
-                target: request.url.requestTarget,
+                target: form.target(request.url),
                 headers: headers,
                 body: small,
                 into: &message.head
@@ -105,6 +107,9 @@ struct RequestWriter: Sendable {
             case 10 where field.name == .connection || field.name == "Keep-Alive": continue
             case 16 where field.name == "Proxy-Connection": continue
             case 7 where field.name == "Upgrade": continue
+            // What is said to a proxy stays before the proxy (RFC 9110 §11.7.2).
+            case 19 where field.name == "Proxy-Authorization":
+                if !form.isAbsolute || form.proxyAuthorization != nil { continue }
             // RFC 9110 §10.1.1: not without content.
             case 6 where field.name == .expect && request.body.isNone: continue
             case 10 where field.name == .userAgent: hasAgent = true
@@ -112,6 +117,9 @@ struct RequestWriter: Sendable {
             default: break
             }
             headers.append(field.name, field.value)
+        }
+        if let authorization = form.proxyAuthorization {
+            headers.append("Proxy-Authorization", authorization)
         }
         if !hasAgent { headers.append(.userAgent, userAgent) }
         if !hasEncoding { headers.append(.acceptEncoding, CodingPlan.accepted) }

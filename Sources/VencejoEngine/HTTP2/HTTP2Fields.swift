@@ -84,6 +84,8 @@ package struct HTTP2Fields: Sendable {
         case 14 where field.name == .contentLength || field.name == "HTTP2-Settings": true
         case 16 where field.name == "Proxy-Connection": true
         case 17 where field.name == .transferEncoding: true
+        // What is said to a proxy stays before the proxy (RFC 9110 §11.7.2).
+        case 19 where field.name == "Proxy-Authorization": true
         default: false
         }
     }

@@ -31,7 +31,7 @@ struct HTTP2Way {
             switch try await engine.registry.route(origin, call, poller: poller) {
             case .shared(let open): connection = open
             case .http1:
-                let message = try RequestWriter(engine.configuration).message(for: call.request)
+                let message = try engine.message(of: call.request, connector)
                 let lease = try await engine.pool.lease(origin, call: &call)
                 return try await engine.overHTTP1(message, lease, nil, connector, &call)
             case .lead:
@@ -149,7 +149,7 @@ struct HTTP2Way {
     ) async throws(EngineFault) -> Response {
         let message: Message
         do throws(EngineFault) {
-            message = try RequestWriter(engine.configuration).message(for: call.request)
+            message = try engine.message(of: call.request, connector)
         } catch {
             opened?.close()
             engine.pool.free(call.request.url.origin)
