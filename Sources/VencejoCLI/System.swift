@@ -48,18 +48,10 @@ private func readWholeFile(_ path: String) throws -> [UInt8] {
 }
 
 /// A client for one request of the command line: any status is an answer, not a failure.
-private func makeClient(_ authority: [UInt8]?, _ redirects: Int) throws -> APIClient {
+private func makeClient(_ options: ConnectionOptions) throws -> APIClient {
     var configuration = ClientConfiguration()
     configuration.acceptedStatuses = .all
-    configuration.maximumRedirects = redirects
+    configuration.maximumRedirects = options.maximumRedirects
     configuration.allowsInsecureHTTP = true
-    guard let authority else { return APIClient(configuration: configuration) }
-    #if os(Linux)
-    return APIClient(
-        configuration: configuration,
-        transport: .engine { $0.additionalAuthorities = authority }
-    )
-    #else
-    throw FileError(description: "--ca is not supported on this system")
-    #endif
+    return try options.client(configuration)
 }

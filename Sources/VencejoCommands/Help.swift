@@ -71,7 +71,13 @@ enum Help {
           --raw TEXT         send this text as the body
           --max-redirects N  follow at most N redirects (20); 0 follows none
           --timeout SECONDS  for the whole call (60)
-          --ca FILE          trust the certificates in this PEM file as well
+          --cacert FILE      trust the certificates in this PEM or DER file as well
+          --cert FILE        the client's certificate in PEM; with --key FILE its key
+          --pin sha256/...   twice: the public keys that the host may have, current and next
+          --insecure         do not verify the certificate: only for a server of your own
+          --proxy URL        http://, https:// or socks5://[user:password@]host:port, or none;
+                             else http_proxy, https_proxy, all_proxy and no_proxy say which
+          --unix-socket PATH connect there instead
           --help             this text
 
         EXIT STATUS

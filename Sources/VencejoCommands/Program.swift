@@ -15,12 +15,12 @@ public struct Program: Sendable {
         /// Ends when a person interrupts the program.
         public var untilInterrupted: @Sendable () async -> Void
         /// A client as the options of a request ask for it.
-        public var client: @Sendable (_ authority: [UInt8]?, _ redirects: Int) throws -> APIClient
+        public var client: @Sendable (ConnectionOptions) throws -> APIClient
 
         public init(
             readFile: @escaping @Sendable (String) throws -> [UInt8],
             untilInterrupted: @escaping @Sendable () async -> Void,
-            client: @escaping @Sendable ([UInt8]?, Int) throws -> APIClient
+            client: @escaping @Sendable (ConnectionOptions) throws -> APIClient
         ) {
             self.readFile = readFile
             self.untilInterrupted = untilInterrupted
@@ -82,8 +82,12 @@ public struct Program: Sendable {
                 arguments: try SendArguments(method: method, arguments: rest),
                 terminal: terminal
             ) { [system] arguments in
-                let authority = try arguments.authorityFile.map { try system.readFile($0) }
-                return try system.client(authority, arguments.maximumRedirects)
+                var options = try arguments.connection.options(
+                    host: arguments.url.host,
+                    readFile: system.readFile
+                )
+                options.maximumRedirects = arguments.maximumRedirects
+                return try system.client(options)
             }
             return await command.run()
         } catch {

@@ -10,7 +10,7 @@ struct SendArguments: Sendable {
     var raw: String?
     var maximumRedirects = 20
     var timeout: Duration = .seconds(60)
-    var authorityFile: String?
+    var connection = ConnectionArguments()
 
     enum Show: Sendable {
         case automatic
@@ -29,7 +29,6 @@ struct SendArguments: Sendable {
             case "-v", "--verbose": show = .everything
             case "--form": isForm = true
             case "--raw": raw = try Self.value(of: argument, &rest)
-            case "--ca": authorityFile = try Self.value(of: argument, &rest)
             case "--max-redirects":
                 guard let count = Int(try Self.value(of: argument, &rest)), count >= 0 else {
                     throw UsageError("--max-redirects takes a number that is not negative")
@@ -41,6 +40,7 @@ struct SendArguments: Sendable {
                     throw UsageError("--timeout takes a number of seconds above 0")
                 }
                 timeout = .seconds(seconds)
+            case _ where try connection.take(argument, &rest): continue
             case _ where argument.hasPrefix("--"):
                 throw UsageError("unknown option '\(argument)'")
             case _ where url == nil:

@@ -16,6 +16,9 @@ struct SendCommand: Sendable {
         do {
             request = try makeRequest()
             api = try client(arguments)
+            if arguments.connection.isInsecure {
+                terminal.complain("vencejo: --insecure: nobody knows who answers\n")
+            }
         } catch {
             terminal.complain("vencejo: \((error as? UsageError)?.message ?? "\(error)")\n")
             return ExitCode.usage

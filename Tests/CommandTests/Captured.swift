@@ -44,12 +44,12 @@ func run(
             return Array(text.utf8)
         },
         untilInterrupted: untilInterrupted,
-        client: { _, redirects in
+        client: { options in
             var configuration = ClientConfiguration()
             configuration.acceptedStatuses = .all
-            configuration.maximumRedirects = redirects
+            configuration.maximumRedirects = options.maximumRedirects
             configuration.allowsInsecureHTTP = true
-            return APIClient(configuration: configuration)
+            return try options.client(configuration)
         }
     )
     let terminal = captured.terminal(isInteractive: isInteractive, isColoured: isColoured)
