@@ -45,7 +45,9 @@ struct ConnectionArguments: Sendable {
         if text == "none" { return .none }
         guard let proxy = Proxy(text) else {
             // The address may hold a password, so it is not repeated.
-            throw UsageError("--proxy takes http://, https:// or socks5://[user:password@]host:port")
+            throw UsageError(
+                "--proxy takes http://, https:// or socks5://[user:password@]host:port"
+            )
         }
         return ProxyConfiguration(all: proxy)
     }

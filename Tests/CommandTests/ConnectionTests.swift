@@ -5,9 +5,11 @@ import VencejoMockServer
 
 @Suite struct ConnectionTests {
     @Test(arguments: [
-        (["--proxy", "nonsense://x"], "--proxy takes"), (["--pin", "sha256/x"], "--pin is given twice"),
+        (["--proxy", "nonsense://x"], "--proxy takes"),
+        (["--pin", "sha256/x"], "--pin is given twice"),
         (["--key", "k"], "--key needs --cert"), (["--cert"], "--cert takes a value"),
-        (["--cacert", "missing.pem"], "no such file"), (["--cacert", "empty.pem"], "cannot be read"),
+        (["--cacert", "missing.pem"], "no such file"),
+        (["--cacert", "empty.pem"], "cannot be read"),
         (["--cert", "empty.pem"], "the client's certificate"),
         (["--pin", "sha256/x", "--pin", "sha256/y"], "is no pin"),
     ])

@@ -107,7 +107,7 @@ package struct RetryMachine: Sendable {
     private static func neverArrived(_ kind: NetworkError.Kind) -> Bool {
         switch kind {
         case .noConnection(.refused), .noConnection(.nameNotFound), .noConnection(.unreachable),
-            .timedOut(.nameLookup), .timedOut(.connect), .timedOut(.tls), .tls, .proxy:
+            .timedOut(.nameLookup), .timedOut(.connect), .timedOut(.tls), .tls(.cut), .proxy:
             true
         default: false
         }
