@@ -88,7 +88,7 @@ public struct EngineConfiguration: Sendable, Hashable {
 
     public init() {}
 
-    /// Further authorities to trust beside the system's: short for ``TLSConfiguration/authorities``.
+    /// Further authorities to trust beside the system's: short for `tls.authorities`.
     public var additionalAuthorities: [UInt8] {
         get { tls.authorities.own }
         set { tls.authorities = newValue.isEmpty ? .system : .systemAnd(newValue) }

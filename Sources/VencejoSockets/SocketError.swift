@@ -36,7 +36,7 @@ package struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
         SocketError(number: errno, call)
     }
 
-    init(number: Int32, _ call: String) {
+    package init(number: Int32, _ call: String) {
         let text = strerror(number).map { String(cString: $0) } ?? "error \(number)"
         self.init(Self.kind(of: number), "\(call): \(text)")
     }
@@ -44,10 +44,14 @@ package struct SocketError: Error, Sendable, Hashable, CustomStringConvertible {
     private static func kind(of number: Int32) -> Kind {
         switch number {
         case ECONNREFUSED: .refused
-        case ECONNRESET, EPIPE, ECONNABORTED: .reset
-        case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL, EAFNOSUPPORT: .unreachable
+        case ECONNRESET, EPIPE, ECONNABORTED, ENETRESET: .reset
+        case ENETUNREACH, EHOSTUNREACH, EHOSTDOWN, ENETDOWN, EADDRNOTAVAIL, EAFNOSUPPORT:
+            .unreachable
+        // A Unix-domain socket that is not in the file system.
+        case ENOENT, ENOTDIR: .unreachable
         case ETIMEDOUT: .timedOut
-        case EMFILE, ENFILE, ENOMEM, ENOBUFS: .exhausted
+        // EAGAIN: threads, or places in a Unix-domain socket's line.
+        case EMFILE, ENFILE, ENOMEM, ENOBUFS, ENOSPC, EAGAIN: .exhausted
         case EADDRINUSE: .addressInUse
         default: .other(number)
         }

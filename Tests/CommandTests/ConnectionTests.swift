@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VencejoCommands
+import VencejoHTTP
 import VencejoMockServer
 
 @Suite struct ConnectionTests {
