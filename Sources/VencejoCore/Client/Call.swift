@@ -34,16 +34,17 @@ extension APIClientProtocol {
     nonisolated func decoded<Value: Decodable & Sendable>(
         _ call: Call
     ) async throws(NetworkError) -> Value {
-        try await decoded(try built(call))
+        try await decoded(try built(call), configuration.bodyCoder)
     }
 
     /// Performs a request and decodes its answer, off the caller's actor.
     @concurrent
     nonisolated func decoded<Value: Decodable & Sendable>(
-        _ request: Request
+        _ request: Request,
+        _ coder: any BodyCoder
     ) async throws(NetworkError) -> Value {
-        let response = try await performed(request.acceptingJSON())
-        return try response.decode(Value.self, with: configuration.json)
+        let response = try await performed(request.accepting(coder))
+        return try response.decode(Value.self, with: coder, for: configuration)
     }
 
     /// Performs a request; a cancellation is one, however deep it was wrapped.
@@ -67,10 +68,10 @@ extension APIClientProtocol {
 }
 
 extension Request {
-    /// The same request, asking for JSON unless it asks for something already.
-    func acceptingJSON() -> Request {
+    /// The same request, asking for a coder's format unless it asks for something already.
+    func accepting(_ coder: any BodyCoder) -> Request {
         var request = self
-        request.headers.setIfAbsent(.accept, "application/json")
+        request.headers.setIfAbsent(.accept, coder.contentType)
         return request
     }
 }

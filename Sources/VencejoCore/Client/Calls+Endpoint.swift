@@ -4,7 +4,7 @@ extension APIClientProtocol {
     public nonisolated func send<Target: Endpoint>(
         _ endpoint: Target
     ) async throws(NetworkError) -> Target.Output where Target.Output: Decodable {
-        try await decoded(try makeRequest(for: endpoint))
+        try await decoded(try makeRequest(for: endpoint), configuration.bodyCoder(of: endpoint))
     }
 
     /// Sends an endpoint whose answer says nothing but that it was done.
@@ -29,7 +29,7 @@ extension APIClientProtocol {
     public nonisolated func request<Value: Decodable & Sendable>(
         _ endpoint: some Endpoint
     ) async throws(NetworkError) -> Value {
-        try await decoded(try makeRequest(for: endpoint))
+        try await decoded(try makeRequest(for: endpoint), configuration.bodyCoder(of: endpoint))
     }
 
     /// Sends an endpoint and gives the answer as it came.
@@ -46,9 +46,10 @@ extension APIClientProtocol {
     public nonisolated func response<Target: Endpoint>(
         to endpoint: Target
     ) async throws(NetworkError) -> Reply<Target.Output> where Target.Output: Decodable {
-        let request = try makeRequest(for: endpoint).acceptingJSON()
+        let coder = configuration.bodyCoder(of: endpoint)
+        let request = try makeRequest(for: endpoint).accepting(coder)
         let response = try await performed(request)
-        let value = try response.decode(Target.Output.self, with: configuration.json)
+        let value = try response.decode(Target.Output.self, with: coder, for: configuration)
         return Reply(value: value, response: response)
     }
 

@@ -9,6 +9,10 @@ public struct ClientConfiguration: Sendable {
     }
     /// What reads and writes JSON.
     public var json = JSON()
+    /// What reads and writes bodies, where it is not ``json``: Foundation's coder, another format.
+    public var coder: (any BodyCoder)?
+    /// What is told how far each decoded answer and its model have grown apart; costs time.
+    public var onDrift: (@Sendable (Drift, Response) -> Void)?
     /// Fields of every call; those of a call itself come over them.
     public var headers: Headers = ["User-Agent": "Vencejo"]
     /// How long each phase of a call may take.

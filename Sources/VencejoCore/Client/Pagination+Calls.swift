@@ -1,5 +1,3 @@
-import VencejoJSON
-
 extension APIClientProtocol {
     /// The pages of a list, each asked for when it is needed.
     ///
@@ -59,15 +57,16 @@ extension APIClientProtocol {
         _ maximumPages: Int?,
         count: @escaping @Sendable (Target.Output) -> Int
     ) -> Pages<Target.Output> where Target.Output: Decodable {
-        Pages(
+        let coder = configuration.bodyCoder(of: endpoint)
+        return Pages(
             first: { () throws(NetworkError) in
-                try makeRequest(for: endpoint).acceptingJSON()
+                try makeRequest(for: endpoint).accepting(coder)
             },
             paging: paging,
             maximumPages: maximumPages,
             fetch: { request throws(NetworkError) in
                 let response = try await performed(request)
-                let output = try await Self.page(Target.Output.self, response, configuration.json)
+                let output = try await Self.page(Target.Output.self, response, coder)
                 return (output, count(output), response)
             }
         )
@@ -78,8 +77,8 @@ extension APIClientProtocol {
     private nonisolated static func page<Output: Decodable & Sendable>(
         _ type: Output.Type,
         _ response: Response,
-        _ json: JSON
+        _ coder: any BodyCoder
     ) async throws(NetworkError) -> Output {
-        try response.decode(type, with: json)
+        try response.decode(type, with: coder)
     }
 }

@@ -20,7 +20,7 @@ extension Verb {
         body: some Encodable & Sendable,
         headers: Headers = [:]
     ) async throws(NetworkError) -> Value {
-        try await client.decoded(Call(method, path, query, .json(body), headers))
+        try await client.decoded(Call(method, path, query, .encoded(body), headers))
     }
 
     /// Sends a call and gives the bare answer.
@@ -44,6 +44,6 @@ extension Verb {
         body: some Encodable & Sendable,
         headers: Headers = [:]
     ) async throws(NetworkError) -> Response {
-        try await client.answered(Call(method, path, query, .json(body), headers))
+        try await client.answered(Call(method, path, query, .encoded(body), headers))
     }
 }

@@ -27,7 +27,7 @@ extension Verb {
         headers: Headers = [:],
         completion: @escaping Completion<Value>
     ) -> CallHandle {
-        self(path, query: query, body: .json(body), headers: headers, completion: completion)
+        self(path, query: query, body: .encoded(body), headers: headers, completion: completion)
     }
 
     /// Sends a call and gives the bare answer.
@@ -56,6 +56,6 @@ extension Verb {
         headers: Headers = [:],
         completion: @escaping Completion<Response>
     ) -> CallHandle {
-        self(path, query: query, body: .json(body), headers: headers, completion: completion)
+        self(path, query: query, body: .encoded(body), headers: headers, completion: completion)
     }
 }

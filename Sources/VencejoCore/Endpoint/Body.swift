@@ -9,10 +9,12 @@ public struct Body: Sendable {
         case bytes([UInt8])
         case value(Writer)
         case request(RequestBody)
+        case encoded(@Sendable (any BodyCoder) throws -> [UInt8])
     }
 
     let storage: Storage
-    /// The content type, used where the caller's headers say nothing else.
+    /// The content type, used where the caller's headers say nothing else; nil leaves it to the
+    /// coder, or there is no body.
     public let contentType: String?
 
     init(_ storage: Storage, contentType: String?) {
@@ -23,7 +25,12 @@ public struct Body: Sendable {
     /// No body, which is not an empty one.
     public static let none = Body(.none, contentType: nil)
 
-    /// A value as JSON, written by the client's coder.
+    /// A value in the format of the client or the endpoint, JSON unless it says otherwise.
+    public static func encoded(_ value: some Encodable & Sendable) -> Body {
+        Body(.encoded { coder in try coder.encode(value) }, contentType: nil)
+    }
+
+    /// A value as JSON, whatever else the client may write.
     public static func json(_ value: some Encodable & Sendable) -> Body {
         Body(.value { json in try json.encode(value) }, contentType: "application/json")
     }
@@ -62,21 +69,29 @@ public struct Body: Sendable {
         if case .none = storage { true } else { false }
     }
 
+    /// What the body is labelled with.
+    func contentType(by coder: any BodyCoder) -> String? {
+        if case .encoded = storage { coder.contentType } else { contentType }
+    }
+
     /// The bytes that go over the wire.
-    func written(by json: JSON) throws(NetworkError) -> RequestBody {
-        switch storage {
-        case .none: return .none
-        case .bytes(let bytes): return .bytes(bytes)
-        case .request(let body): return body
-        case .value(let write):
-            do {
-                return .bytes(try write(json))
-            } catch {
-                throw NetworkError(
-                    .invalidRequest(.encoding("\(error)")),
-                    underlying: (error as? JSONError)?.underlying ?? error
-                )
+    func written(
+        by json: JSON,
+        _ coder: any BodyCoder
+    ) throws(NetworkError) -> RequestBody {
+        do {
+            switch storage {
+            case .none: return .none
+            case .bytes(let bytes): return .bytes(bytes)
+            case .request(let body): return body
+            case .value(let write): return .bytes(try write(json))
+            case .encoded(let write): return .bytes(try write(coder))
             }
+        } catch {
+            throw NetworkError(
+                .invalidRequest(.encoding("\(error)")),
+                underlying: (error as? JSONError)?.underlying ?? error
+            )
         }
     }
 }

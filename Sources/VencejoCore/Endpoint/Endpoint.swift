@@ -26,6 +26,10 @@ public protocol Endpoint: Sendable {
     var body: Body { get }
     /// The base URL, where it is not the client's.
     var baseURL: URI? { get }
+    /// What reads and writes the bodies, where it is not the client's.
+    var coder: (any BodyCoder)? { get }
+    /// The names around the output in a JSON answer, such as `data.items`; none by default.
+    var envelope: String { get }
     /// The time-outs, where they are not the client's.
     var timeouts: Timeouts? { get }
     /// The credentials that the call carries; all that the client has by default.
@@ -38,6 +42,8 @@ extension Endpoint {
     public var headers: Headers { [:] }
     public var body: Body { .none }
     public var baseURL: URI? { nil }
+    public var coder: (any BodyCoder)? { nil }
+    public var envelope: String { "" }
     public var timeouts: Timeouts? { nil }
     public var authentication: AuthenticationNeed { .any }
 }

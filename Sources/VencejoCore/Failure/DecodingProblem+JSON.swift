@@ -5,6 +5,8 @@ extension DecodingProblem {
     init(_ error: any Error) {
         if let error = error as? JSONError {
             self.init(error)
+        } else if let error = error as? DecodingError {
+            self.init(error)
         } else {
             self.init(
                 kind: .custom,

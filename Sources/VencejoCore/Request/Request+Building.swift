@@ -10,8 +10,12 @@ extension APIClientProtocol {
         headers: Headers = [:]
     ) throws(NetworkError) -> Request {
         let configuration = configuration
-        return try RequestBuilder(configuration: configuration, baseURL: configuration.baseURL)
-            .request(method, path, query: query, body: body, headers: headers)
+        let builder = RequestBuilder(
+            configuration: configuration,
+            baseURL: configuration.baseURL,
+            coder: configuration.bodyCoder
+        )
+        return try builder.request(method, path, query: query, body: body, headers: headers)
     }
 
     /// The request that an endpoint would send.
@@ -20,7 +24,11 @@ extension APIClientProtocol {
     ) throws(NetworkError) -> Request {
         let configuration = configuration
         let base = endpoint.baseURL ?? configuration.baseURL
-        let builder = RequestBuilder(configuration: configuration, baseURL: base)
+        let builder = RequestBuilder(
+            configuration: configuration,
+            baseURL: base,
+            coder: configuration.bodyCoder(of: endpoint)
+        )
         var request = try builder.request(
             endpoint.method,
             endpoint.path,
@@ -40,6 +48,7 @@ extension APIClientProtocol {
 struct RequestBuilder: Sendable {
     let configuration: ClientConfiguration
     let baseURL: URI?
+    let coder: any BodyCoder
 
     func request(
         _ method: HTTPMethod,
@@ -53,8 +62,8 @@ struct RequestBuilder: Sendable {
         if request.url.origin != baseURL?.origin { request.removeCredentials() }
         if !headers.isEmpty { request.headers = request.headers.merging(headers) }
         request.authenticateByUserInfo()
-        request.body = try body.written(by: configuration.json)
-        if !body.isNone, let contentType = body.contentType {
+        request.body = try body.written(by: coder as? JSON ?? configuration.json, coder)
+        if !body.isNone, let contentType = body.contentType(by: coder) {
             request.headers.setIfAbsent(.contentType, contentType)
         }
         request.timeouts = configuration.timeouts

@@ -11,14 +11,7 @@ extension Response {
         _ type: Value.Type = Value.self,
         with json: JSON = JSON()
     ) throws(NetworkError) -> Value {
-        if hasNoContent {
-            if let value = Nothing.value(of: type) { return value }
-            throw NetworkError(
-                .decoding(.noContent(for: type)),
-                request: request,
-                response: self
-            )
-        }
+        if hasNoContent { return try nothing(type) }
         do {
             return try json.decode(type, from: jsonBytes)
         } catch {
@@ -33,14 +26,20 @@ extension Response {
     }
 
     /// The body in an encoding that JSON may have (RFC 8259 §8.1).
-    private var jsonBytes: [UInt8] {
+    var jsonBytes: [UInt8] {
         guard let charset = Charset(contentTypeOf: headers), !charset.isUnicode else {
             return body.bytes
         }
         return Array(charset.text(of: body.bytes).utf8)
     }
 
-    private func decodingFailure(_ error: any Error) -> NetworkError {
+    /// What a type makes of no content.
+    func nothing<Value>(_ type: Value.Type) throws(NetworkError) -> Value {
+        if let value = Nothing.value(of: type) { return value }
+        throw NetworkError(.decoding(.noContent(for: type)), request: request, response: self)
+    }
+
+    func decodingFailure(_ error: any Error) -> NetworkError {
         let cause = (error as? JSONError)?.underlying ?? error
         if cause is CancellationError { return NetworkError(.cancelled, request: request) }
         return NetworkError(

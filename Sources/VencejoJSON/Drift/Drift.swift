@@ -22,6 +22,9 @@ public struct Drift: Sendable, Hashable {
     /// cases.
     public internal(set) var fallbacks: [Field] = []
 
+    /// A report on a type, with nothing in it.
+    public init(type: String) { self.type = type }
+
     /// Whether nothing was ignored and nothing fell back; absent and null fields are no surprise.
     public var isQuiet: Bool { ignored.isEmpty && fallbacks.isEmpty }
 }
