@@ -160,7 +160,11 @@ let package = Package(
             name: "VencejoWireTests",
             dependencies: ["VencejoHTTP", "VencejoJSON", "VencejoWire", "TestSupport"]
         ),
-        .testTarget(name: "VencejoJSONTests", dependencies: ["VencejoJSON", "TestSupport"]),
+        .testTarget(
+            name: "VencejoJSONTests",
+            dependencies: ["VencejoJSON", "TestSupport"],
+            exclude: ["Expected"]
+        ),
         .testTarget(name: "VencejoConcurrencyTests", dependencies: ["VencejoConcurrency"]),
         .testTarget(name: "VencejoDigestTests", dependencies: ["VencejoDigest"]),
         .testTarget(

@@ -35,7 +35,7 @@ enum JSONDifferential {
                 counts[name, default: 0] += 1
                 if !explained.contains(name) {
                     print("unexplained (\(name)): \(String(decoding: bytes, as: UTF8.self))")
-                    print("bytes: \(bytes)\n  ours: \(ours)\n  theirs: \(theirs)")
+                    print("bytes: \(bytes)\n  ours: \(ours)\n  theirs: \(theirs ?? "rejected")")
                     exit(1)
                 }
             }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 import VencejoJSON
 
-@Suite struct `A JSON text` {
+/// The public test suite of parsers.
+enum ParsingSuite {
     struct Sample: Sendable, CustomTestStringConvertible {
         let name: String
         let bytes: [UInt8]
@@ -18,12 +19,16 @@ import VencejoJSON
                 .map { Sample(name: name, bytes: [UInt8]($0)) }
         }
     }
+}
 
+@Suite struct `A JSON text` {
     @Test(
         .enabled(if: Conformance.isPresent, "conformance data absent"),
-        arguments: samples("y_")
+        arguments: ParsingSuite.samples("y_")
     )
-    func `that the grammar allows is read and survives being written`(sample: Sample) throws {
+    func `that the grammar allows is read and survives being written`(sample: ParsingSuite.Sample)
+        throws
+    {
         let value = try JSONValue(parsing: sample.bytes)
         #expect(try JSONValue(parsing: value.serialized()) == value)
         #expect(try JSONValue(parsing: value.serialized(pretty: true)) == value)
@@ -31,9 +36,9 @@ import VencejoJSON
 
     @Test(
         .enabled(if: Conformance.isPresent, "conformance data absent"),
-        arguments: samples("n_")
+        arguments: ParsingSuite.samples("n_")
     )
-    func `that the grammar forbids is rejected with its place`(sample: Sample) {
+    func `that the grammar forbids is rejected with its place`(sample: ParsingSuite.Sample) {
         let error = #expect(throws: JSONError.self) { try JSONValue(parsing: sample.bytes) }
         let kinds: [JSONError.Kind?] = [
             .syntax, .empty, .notJSON, .truncated, .notUnicode, .tooDeep,
@@ -45,9 +50,11 @@ import VencejoJSON
 
     @Test(
         .enabled(if: Conformance.isPresent, "conformance data absent"),
-        arguments: samples("i_")
+        arguments: ParsingSuite.samples("i_")
     )
-    func `that the grammar leaves open is read or rejected, no third way`(sample: Sample) {
+    func `that the grammar leaves open is read or rejected, no third way`(
+        sample: ParsingSuite.Sample
+    ) {
         if let value = try? JSONValue(parsing: sample.bytes) {
             #expect((try? JSONValue(parsing: value.serialized())) == value)
         }

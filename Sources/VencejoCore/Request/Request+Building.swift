@@ -1,4 +1,5 @@
 public import VencejoHTTP
+import VencejoJSON
 
 extension APIClientProtocol {
     /// The request that a call would send, for those who want to change it before performing it.
