@@ -124,7 +124,7 @@ extension JSON {
             }
             return result
         } catch {
-            throw state.described(error).about(T.self)
+            throw state.described(error).about(T.self).hiding(secrets)
         }
     }
 }

@@ -39,4 +39,16 @@ extension JSONError {
         error.type = "\(type)"
         return error
     }
+
+    /// The same error, without the value when it is a secret; for values that were to be written.
+    func hiding(_ secrets: SecretNames) -> JSONError {
+        let isSecret = Envelope.steps(path).contains { step in
+            if case .key(let name) = step { secrets.matches(name) } else { false }
+        }
+        guard isSecret else { return self }
+        var error = self
+        error.found = Self.redacted
+        error.reason = "the value cannot be written"
+        return error
+    }
 }

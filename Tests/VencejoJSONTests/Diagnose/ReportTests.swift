@@ -99,6 +99,14 @@ import VencejoJSON
         )
     }
 
+    @Test func `of a secret that cannot be written shows no value`() {
+        let error = #expect(throws: JSONError.self) {
+            try JSON().encode(["x": ["pin": [Double.infinity]]])
+        }
+        #expect(error?.path == "x.pin[0]" && error?.found == "<redacted>")
+        #expect(error?.reason == "the value cannot be written")
+    }
+
     /// Each attempt throws a mark; words are found once, for the one error that leaves.
     enum Alternatives: Decodable {
         case values([Alternatives])
