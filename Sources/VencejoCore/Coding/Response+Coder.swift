@@ -1,7 +1,7 @@
 public import VencejoJSON
 
 extension Response {
-    /// Decodes the body with any coder; where there is none, as ``decode(_:with:)`` with JSON does.
+    /// Decodes the body with any coder; no content is treated as with JSON.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self,
         with coder: any BodyCoder
