@@ -70,7 +70,7 @@ private struct Listed: Endpoint {
         let sent = try #require(transport.requests.first)
         #expect(sent.headers[.contentType] == "application/x-plist")
         #expect(sent.headers[.accept] == "application/x-plist")
-        #expect(sent.body.bytes?.starts(with: Array("<?xml".utf8)) == true)
+        #expect(sent.body.bytes?.starts(with: Array("bplist".utf8)) == true)
         #expect(try await api.send(PutNote(note: note)) == note)
     }
 

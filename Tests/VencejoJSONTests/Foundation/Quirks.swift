@@ -72,6 +72,7 @@ extension Quirk {
     static let numbers: [Quirk] =
         ["1.0", "1e3", "-0.0", "9007199254740993.0", "100000000000000000000e-2", "1.5", "true"]
         .map { Quirk("Numbers", Int.self, $0) } + [
+            Quirk("Numbers", Int.self, "1e-400", but: "it is not a whole number"),
             Quirk("Numbers", UInt8.self, "255.0"), Quirk("Numbers", UInt8.self, "300"),
             Quirk("Numbers", Bool.self, "1"), Quirk("Numbers", Bool.self, #""true""#),
             Quirk("Numbers", Double.self, "1e400"), Quirk("Numbers", Double.self, "1e-400"),
