@@ -82,7 +82,9 @@ enum Disagreement {
         case (.failure(let error), _?):
             if error.reason.hasPrefix("trailing ','") { return "trailing-comma" }
             switch error.kind {
-            case .syntax, .notUnicode: return (readsAll ? "refused-" : "unread-") + "\(error.kind)"
+            case .syntax, .notUnicode:
+                let read = readsAll && !isTwice(error.path, bytes)
+                return (read ? "refused-" : "unread-") + "\(error.kind)"
             case .notJSON: return "not-json"
             case .typeMismatch, .numberOutOfRange:
                 return isTiny(bytes) ? "tiny-as-integer" : "refused-\(error.kind)"
@@ -91,6 +93,15 @@ enum Disagreement {
         case (.success, nil):
             return hasZeroExponent(bytes) ? "zero-with-exponent" : "accepted"
         case (.success, _?): return "other-value"
+        }
+    }
+
+    /// Whether a name on the way is written twice: the second member is not read.
+    private static func isTwice(_ path: String, _ bytes: [UInt8]) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return Envelope.steps(path).contains { step in
+            guard case .key(let name) = step else { return false }
+            return text.ranges(of: JSONValue.string(name).serialized()).count > 1
         }
     }
 
