@@ -93,6 +93,10 @@ let package = Package(
             ]
         ),
         .target(
+            name: "VencejoStreaming",
+            dependencies: ["VencejoCore", "VencejoHTTP", "VencejoJSON", "VencejoWire"]
+        ),
+        .target(
             name: "VencejoURLSession",
             dependencies: ["VencejoConcurrency", "VencejoCore", "VencejoHTTP"]
         ),
@@ -108,7 +112,7 @@ let package = Package(
         .target(
             name: "Vencejo",
             dependencies: [
-                "VencejoCore", "VencejoHTTP", "VencejoJSON",
+                "VencejoCore", "VencejoHTTP", "VencejoJSON", "VencejoStreaming",
                 .target(name: "VencejoEngine", condition: .when(platforms: [.linux])),
                 .target(name: "VencejoURLSession", condition: .when(platforms: apple)),
                 .target(name: "VencejoFoundation", condition: .when(platforms: apple)),
@@ -192,6 +196,13 @@ let package = Package(
             dependencies: [
                 "VencejoHTTP", "VencejoJSON", "VencejoMockServer", "VencejoWire", "VencejoSockets",
                 "VencejoConcurrency", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "VencejoStreamingTests",
+            dependencies: [
+                "VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoJSON",
+                "VencejoStreaming", "VencejoTesting", "TestSupport",
             ]
         ),
         .testTarget(

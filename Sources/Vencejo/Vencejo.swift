@@ -2,6 +2,7 @@
 @_exported public import VencejoCore
 @_exported public import VencejoHTTP
 @_exported public import VencejoJSON
+@_exported public import VencejoStreaming
 
 #if canImport(VencejoFoundation) && canImport(Darwin)
 @_exported public import VencejoFoundation

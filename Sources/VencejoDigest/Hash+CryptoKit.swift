@@ -9,7 +9,7 @@ extension HashAlgorithm {
         case .sha1: Insecure.SHA1.self
         case .sha256: SHA256.self
         case .sha512: SHA512.self
-        case .sha512_256: nil
+        case .sha512Short: nil
         }
     }
 }

@@ -8,7 +8,7 @@ extension HashAlgorithm {
         case .sha1: EVP_sha1()
         case .sha256: EVP_sha256()
         case .sha512: EVP_sha512()
-        case .sha512_256: EVP_sha512_256()
+        case .sha512Short: EVP_sha512_256()
         }
     }
 }

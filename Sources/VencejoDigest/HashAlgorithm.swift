@@ -5,7 +5,7 @@ package enum HashAlgorithm: String, Sendable, Hashable, CaseIterable {
     case sha256
     case sha512
     /// SHA-512/256 (FIPS 180-4 §5.3.6.2), which Apple's libraries do not have.
-    case sha512_256
+    case sha512Short
 }
 
 /// The hash functions of the system: OpenSSL's on Linux, CryptoKit's on Apple platforms.

@@ -62,7 +62,7 @@ package struct DigestChallenge: Sendable, Hashable {
         switch name {
         case "md5": return (.md5, isSession)
         case "sha-256": return (.sha256, isSession)
-        case "sha-512-256": return (.sha512_256, isSession)
+        case "sha-512-256": return (.sha512Short, isSession)
         default: return nil
         }
     }

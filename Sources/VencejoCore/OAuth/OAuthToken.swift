@@ -61,7 +61,7 @@ struct TokenReply: Decodable, Sendable {
 
 /// That an authorization server said no (RFC 6749 §5.2, §4.1.2.1).
 public struct OAuthError: Error, Sendable, Hashable {
-    /// `invalid_grant`, `invalid_client`, `access_denied`, …
+    /// The server's word for it, such as `invalid_grant` or `access_denied`.
     public let code: String
     /// For developers, in the server's words.
     public let text: String?

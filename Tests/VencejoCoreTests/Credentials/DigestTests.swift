@@ -6,6 +6,13 @@ import VencejoHTTP
 import VencejoJSON
 import VencejoTesting
 
+/// Names in the collections are written in snake case.
+let snakeJSON: JSON = {
+    var json = JSON()
+    json.keys = .snakeCase
+    return json
+}()
+
 /// A case of the public collection `http-auth/digest.json`.
 struct DigestCase: Decodable, Sendable, CustomTestStringConvertible {
     let name: String
@@ -21,13 +28,13 @@ struct DigestCase: Decodable, Sendable, CustomTestStringConvertible {
     let method: String
     let body: String?
     let response: String
-    let username_hash: String?
+    let usernameHash: String?
 
     var testDescription: String { name }
 
     static let all: [DigestCase] = {
         guard let data = try? Conformance.data("http-auth/digest.json") else { return [] }
-        return (try? JSON().decode([DigestCase].self, from: [UInt8](data))) ?? []
+        return (try? snakeJSON.decode([DigestCase].self, from: [UInt8](data))) ?? []
     }()
 }
 
@@ -38,7 +45,7 @@ struct DigestAnswerTests {
             "realm": given.realm, "nonce": given.nonce, "algorithm": given.algorithm,
             "qop": given.qop,
         ]
-        if given.username_hash != nil { parameters["userhash"] = "true" }
+        if given.usernameHash != nil { parameters["userhash"] = "true" }
         let challenge = try #require(
             DigestChallenge(AuthenticationChallenge(scheme: "Digest", parameters: parameters))
         )
@@ -53,7 +60,7 @@ struct DigestAnswerTests {
         #expect(
             answer.response(method: given.method, target: given.uri, body: body) == given.response
         )
-        if let hash = given.username_hash { #expect(answer.userHash == hash) }
+        if let hash = given.usernameHash { #expect(answer.userHash == hash) }
     }
 
     @Test func `the collection was read`() throws {

@@ -9,18 +9,18 @@ import VencejoTesting
 
 /// A case of the public collection `http-auth/pkce.json`.
 private struct PKCECase: Decodable {
-    let code_verifier: String
-    let code_challenge: String
+    let codeVerifier: String
+    let codeChallenge: String
     let method: String
 }
 
 struct PKCETests {
     @Test(.enabled(if: Conformance.isPresent)) func `a challenge is that of RFC 7636`() throws {
         let data = try Conformance.data("http-auth/pkce.json")
-        let cases = try JSON().decode([PKCECase].self, from: [UInt8](data))
+        let cases = try snakeJSON.decode([PKCECase].self, from: [UInt8](data))
         #expect(!cases.isEmpty)
         for given in cases where given.method == "S256" {
-            #expect(PKCE(verifier: given.code_verifier)?.challenge == given.code_challenge)
+            #expect(PKCE(verifier: given.codeVerifier)?.challenge == given.codeChallenge)
         }
     }
 
