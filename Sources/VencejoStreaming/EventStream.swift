@@ -1,9 +1,6 @@
 public import VencejoCore
-import VencejoHTTP
-public import VencejoWire
-
-/// An event of a stream.
-public typealias ServerSentEvent = VencejoWire.ServerSentEvent
+public import VencejoHTTP
+import VencejoWire
 
 /// The events of a server, as they come (WHATWG HTML §9.2).
 ///

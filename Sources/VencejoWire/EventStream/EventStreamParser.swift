@@ -1,3 +1,5 @@
+package import VencejoHTTP
+
 /// Bytes in, events out: the event stream of WHATWG HTML §9.2.6.
 ///
 ///     : a comment
@@ -10,6 +12,10 @@ package struct EventStreamParser: Sendable {
     /// That one event has more bytes than are allowed.
     package struct EventTooLarge: Error, Sendable, Hashable {
         package let limit: Int
+
+        package init(limit: Int) {
+            self.limit = limit
+        }
     }
 
     private let limit: Int

@@ -3,6 +3,10 @@ package struct LineSplitter: Sendable {
     /// That one line has more bytes than are allowed.
     package struct LineTooLong: Error, Sendable, Hashable {
         package let limit: Int
+
+        package init(limit: Int) {
+            self.limit = limit
+        }
     }
 
     private let limit: Int

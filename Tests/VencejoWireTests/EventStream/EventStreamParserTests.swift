@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import VencejoHTTP
 import VencejoJSON
 import VencejoWire
 
