@@ -37,7 +37,9 @@ public struct EventStream: AsyncSequence, Sendable {
             self.stream = stream
             machine = EventSourceMachine(stream.policy)
             parser = EventStreamParser(
-                lastEventID: stream.lastEventID, maxEventBytes: stream.limit)
+                lastEventID: stream.lastEventID,
+                maxEventBytes: stream.limit
+            )
         }
 
         public mutating func next() async throws(NetworkError) -> ServerSentEvent? {
@@ -120,16 +122,23 @@ public struct EventStream: AsyncSequence, Sendable {
                 return try await follow(step, error, request)
             }
             let step = machine.answered(
-                response.status, contentType: response.headers[.contentType])
+                response.status,
+                contentType: response.headers[.contentType]
+            )
             if step == .read {
                 body = response.body.stream.makeAsyncIterator()
                 // What the connection before left unfinished is not part of this one.
                 parser = EventStreamParser(
-                    lastEventID: parser.lastEventID, maxEventBytes: stream.limit)
+                    lastEventID: parser.lastEventID,
+                    maxEventBytes: stream.limit
+                )
                 return
             }
             let fault = NetworkError(
-                .status(response.status), request: response.request, response: response)
+                .status(response.status),
+                request: response.request,
+                response: response
+            )
             try await follow(step, fault, request)
         }
 

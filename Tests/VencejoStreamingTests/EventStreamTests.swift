@@ -184,11 +184,20 @@ struct EventStreamTests {
         answers.map { status, body in
             ConnectionCase.Step(
                 expectRequest: ConnectionCase.Expected(
-                    method: nil, path: nil, headers: nil, headersUtf8: nil, headersMissing: nil,
-                    notBeforeMs: nil),
+                    method: nil,
+                    path: nil,
+                    headers: nil,
+                    headersUtf8: nil,
+                    headersMissing: nil,
+                    notBeforeMs: nil
+                ),
                 respond: ConnectionCase.Answer(
-                    status: status, contentType: "text/event-stream", bodyLatin1: body,
-                    then: "close", headers: nil)
+                    status: status,
+                    contentType: "text/event-stream",
+                    bodyLatin1: body,
+                    then: "close",
+                    headers: nil
+                )
             )
         }
     }
@@ -215,7 +224,9 @@ struct EventStreamTests {
         var kind: NetworkError.Kind?
         do throws(NetworkError) {
             let stream = api(transport, clock).events(
-                "stream", reconnect: ReconnectPolicy(limit: 3))
+                "stream",
+                reconnect: ReconnectPolicy(limit: 3)
+            )
             for try await _ in stream {}
         } catch {
             kind = error.kind
@@ -228,10 +239,16 @@ struct EventStreamTests {
         struct Price: Decodable, Hashable { let value: Int }
         let clock = TestClock(skipsWaits: true)
         let transport = ScriptTransport(
-            script([(200, "data: {\"value\":1}\n\ndata: {\"value\":2}\n\n")]), clock)
+            script([(200, "data: {\"value\":1}\n\ndata: {\"value\":2}\n\n")]),
+            clock
+        )
         var prices: [Price] = []
         let stream = api(transport, clock).events(
-            "stream", method: .post, body: .json(["q": "x"]), reconnect: .never)
+            "stream",
+            method: .post,
+            body: .json(["q": "x"]),
+            reconnect: .never
+        )
         for try await price in stream.decoded(as: Price.self) { prices.append(price) }
         #expect(prices == [Price(value: 1), Price(value: 2)])
     }
@@ -257,7 +274,9 @@ struct JSONLinesTests {
     }
 
     @Test func `each line is a row, and empty lines are none`() async throws {
-        #expect(try await rows("{\"id\":1}\n\r\n{\"id\":2}\r\n{\"id\":3}") == [1, 2, 3].map(Row.init))
+        #expect(
+            try await rows("{\"id\":1}\n\r\n{\"id\":2}\r\n{\"id\":3}") == [1, 2, 3].map(Row.init)
+        )
         #expect(try await rows("") == [])
     }
 

@@ -78,8 +78,9 @@ struct EventStreamParserTests {
 
     @Test func `an event larger than the limit is an error, in one line or in many`() {
         let limit = EventStreamParser.EventTooLarge(limit: 100)
-        for line in [String(repeating: "x", count: 200), String(repeating: "data: xx\n", count: 99)]
-        {
+        for line in [
+            String(repeating: "x", count: 200), String(repeating: "data: xx\n", count: 99),
+        ] {
             #expect(throws: limit) {
                 var parser = EventStreamParser(maxEventBytes: 100)
                 var events: [ServerSentEvent] = []
