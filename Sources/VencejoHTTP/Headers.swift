@@ -34,16 +34,50 @@ extension String {
 ///     headers.append("Set-Cookie", "a=1")     // each stays a line of its own
 ///
 /// Two values are equal when they hold the same fields in the same order.
-public struct Headers: Hashable, Sendable {
-    private var fields: [HeaderField]
+public struct Headers: Sendable {
+    private enum Storage: Sendable {
+        case fields([HeaderField])
+        /// As they came; the first change makes fields of them.
+        case block(Block)
+    }
+
+    private final class Block: Sendable {
+        let lines: FieldBlock
+
+        init(_ lines: FieldBlock) {
+            self.lines = lines
+        }
+    }
+
+    private var storage: Storage
+
+    private var fields: [HeaderField] {
+        get {
+            switch storage {
+            case .fields(let fields): fields
+            case .block(let block): (0..<block.lines.count).map(block.lines.field)
+            }
+        }
+        _modify {
+            var fields = fields
+            storage = .fields([])
+            defer { storage = .fields(fields) }
+            yield &fields
+        }
+    }
 
     /// No fields.
     public init() {
-        fields = []
+        storage = .fields([])
     }
 
     public init(_ fields: some Sequence<HeaderField>) {
-        self.fields = Array(fields)
+        storage = .fields(Array(fields))
+    }
+
+    /// Fields as they came over the wire.
+    package init(_ block: FieldBlock) {
+        storage = block.count == 0 ? .fields([]) : .block(Block(block))
     }
 
     /// The value of a field; lines of one name are joined by a comma (RFC 9110 §5.3).
@@ -53,6 +87,12 @@ public struct Headers: Hashable, Sendable {
     /// stood; setting `nil` removes them.
     public subscript(name: HeaderName) -> String? {
         get {
+            if case .block(let block) = storage {
+                guard let first = block.lines.firstIndex(of: name) else { return nil }
+                guard name != .setCookie, block.lines.firstIndex(of: name, from: first + 1) != nil
+                else { return block.lines.value(first) }
+                return values(of: name).joined(separator: ", ")
+            }
             guard let first = fields.firstIndex(where: { $0.name == name }) else { return nil }
             let rest = fields[(first + 1)...]
             // One line is the rule: its value is given as it is, without a copy.
@@ -83,11 +123,21 @@ public struct Headers: Hashable, Sendable {
 
     /// The values of every line of one name, in order.
     public func values(of name: HeaderName) -> [String] {
-        fields.compactMap { $0.name == name ? $0.value : nil }
+        if case .block(let block) = storage {
+            var values: [String] = []
+            var next = block.lines.firstIndex(of: name)
+            while let index = next {
+                values.append(block.lines.value(index))
+                next = block.lines.firstIndex(of: name, from: index + 1)
+            }
+            return values
+        }
+        return fields.compactMap { $0.name == name ? $0.value : nil }
     }
 
     public func contains(_ name: HeaderName) -> Bool {
-        fields.contains { $0.name == name }
+        if case .block(let block) = storage { return block.lines.firstIndex(of: name) != nil }
+        return fields.contains { $0.name == name }
     }
 
     /// Adds a line and leaves those that are there.
@@ -112,12 +162,6 @@ public struct Headers: Hashable, Sendable {
         return Headers(merged)
     }
 
-    /// Adds to the value of the last line, as a fold does.
-    package mutating func extendLast(by text: String) {
-        guard let last = fields.indices.last else { return }
-        fields[last].value += text
-    }
-
     public mutating func reserveCapacity(_ count: Int) {
         fields.reserveCapacity(count)
     }
@@ -125,13 +169,35 @@ public struct Headers: Hashable, Sendable {
 
 extension Headers: RandomAccessCollection {
     public var startIndex: Int { 0 }
-    public var endIndex: Int { fields.count }
-    public subscript(position: Int) -> HeaderField { fields[position] }
+
+    public var endIndex: Int {
+        switch storage {
+        case .fields(let fields): fields.count
+        case .block(let block): block.lines.count
+        }
+    }
+
+    public subscript(position: Int) -> HeaderField {
+        switch storage {
+        case .fields(let fields): fields[position]
+        case .block(let block): block.lines.field(position)
+        }
+    }
+}
+
+extension Headers: Hashable {
+    public static func == (left: Headers, right: Headers) -> Bool {
+        left.fields == right.fields
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(fields)
+    }
 }
 
 extension Headers: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (HeaderName, String)...) {
-        fields = elements.map { HeaderField($0.0, $0.1) }
+        storage = .fields(elements.map { HeaderField($0.0, $0.1) })
     }
 }
 

@@ -6,6 +6,11 @@ let noSignal: Int32 = 0
 let peek = MSG_PEEK
 let streamKind = SOCK_STREAM
 
+/// Gives the thread that asks a name, for those who look at the process from outside.
+func nameThread(_ name: String) {
+    pthread_setname_np(name)
+}
+
 /// The number of the thread that asks.
 func systemThread() -> UInt { UInt(bitPattern: pthread_self()) }
 

@@ -12,6 +12,11 @@ let noSignal = Int32(MSG_NOSIGNAL)
 let peek = Int32(MSG_PEEK)
 let streamKind = Int32(SOCK_STREAM.rawValue)
 
+/// Gives the thread that asks a name, for those who look at the process from outside.
+func nameThread(_ name: String) {
+    pthread_setname_np(pthread_self(), name)
+}
+
 /// The number of the thread that asks.
 func systemThread() -> UInt { UInt(pthread_self()) }
 

@@ -43,6 +43,7 @@ struct ThreadBody: Sendable {
     }
 
     static func run(_ argument: UnsafeMutableRawPointer) {
+        nameThread("vencejo")
         Unmanaged<Box>.fromOpaque(argument).takeRetainedValue().body()
     }
 }

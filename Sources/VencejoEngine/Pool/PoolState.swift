@@ -3,7 +3,9 @@ import VencejoCore
 import VencejoHTTP
 import VencejoSockets
 
-/// What a pool decides: who gets which connection, and who waits. It opens and closes nothing.
+/// What a pool decides: who gets which connection, and who waits.
+///
+/// It opens and closes nothing.
 struct PoolState: Sendable {
     /// What is to be done outside of the lock.
     struct Step: Sendable {

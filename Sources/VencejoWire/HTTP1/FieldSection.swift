@@ -2,9 +2,17 @@ import VencejoHTTP
 
 /// Field lines of a head or of trailers, line by line (RFC 9112 §5).
 struct FieldSection: Sendable {
-    var headers = Headers()
+    private var block = FieldBlock()
     private let maxCount: Int
     private let mayNamesHoldBlanks: Bool
+
+    var headers: Headers { Headers(block) }
+
+    /// Gives up the fields.
+    mutating func takeHeaders() -> Headers {
+        defer { block = FieldBlock() }
+        return headers
+    }
 
     /// No fields yet; names may hold blanks where a server wrote them.
     init(maxCount: Int, mayNamesHoldBlanks: Bool = false) {
@@ -28,33 +36,26 @@ struct FieldSection: Sendable {
         guard colon < line.count else { throw .badHeader(.noColon) }
         // RFC 9112 §5.1: no blank between name and colon.
         guard line[colon] == UInt8(ascii: ":"), colon > 0 else { throw .badHeader(.badName) }
-        guard headers.count < maxCount else { throw .tooManyHeaders(limit: maxCount) }
-        if headers.isEmpty { headers.reserveCapacity(12) }
+        guard block.count < maxCount else { throw .tooManyHeaders(limit: maxCount) }
         let value = try value(of: line, colon + 1..<line.count)
-        headers.append(HeaderName(text(line.extracting(name))), value)
+        block.append(name: line.extracting(name), value: line.extracting(value))
         return false
     }
 
     private func value(
         of line: Span<UInt8>,
         _ range: Range<Int>
-    ) throws(WireError) -> String {
+    ) throws(WireError) -> Range<Int> {
         let range = trimmed(line, range)
-        switch content(of: line, range) {
-        case .control: throw .badHeader(.controlCharacter)
-        case .ascii: return text(line.extracting(range))
-        case .beyondASCII: return lenientText(line.extracting(range))
-        }
+        if case .control = content(of: line, range) { throw .badHeader(.controlCharacter) }
+        return range
     }
 
     // RFC 9112 §5.2: a fold reads as one blank. Where it could move the end of a body it is refused.
     private mutating func unfold(_ line: Span<UInt8>) throws(WireError) {
-        guard let last = headers.last else { throw .badHeader(.badFold) }
-        guard last.name != .contentLength, last.name != .transferEncoding, last.name != .host else {
-            throw .badHeader(.badFold)
-        }
-        let more = try value(of: line, 0..<line.count)
-        guard !more.isEmpty else { return }
-        headers.extendLast(by: last.value.isEmpty ? more : " " + more)
+        guard block.count > 0, !block.isLast(.contentLength), !block.isLast(.transferEncoding),
+            !block.isLast(.host)
+        else { throw .badHeader(.badFold) }
+        block.extendLast(by: line.extracting(try value(of: line, 0..<line.count)))
     }
 }

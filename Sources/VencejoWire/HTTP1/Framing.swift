@@ -8,32 +8,27 @@ struct Framing: Sendable {
     var keepsAlive = false
     var upgrades = false
     var expectsContinue = false
-    private var hasUpgrade = false
     private var lengthFields = 0
     private var hosts = 0
     private(set) var fault: WireError?
 
     init(_ headers: Headers) {
-        for field in headers { take(field) }
-        if !hasUpgrade { upgrades = false }
+        for value in headers.values(of: .contentLength) { takeLength(value) }
+        for value in headers.values(of: .transferEncoding) {
+            let members = Self.members(value)
+            if members.isEmpty { fault = fault ?? .badTransferEncoding }
+            codings += members
+        }
+        for value in headers.values(of: .connection) { takeOptions(value) }
+        if upgrades, !headers.contains(Self.upgrade) { upgrades = false }
+        for value in headers.values(of: .expect) where value.lowercased() == "100-continue" {
+            expectsContinue = true
+        }
+        hosts = headers.values(of: .host).count
         if !codings.isEmpty, lengthFields > 0 { fault = fault ?? .conflictingLengths }
     }
 
-    private mutating func take(_ field: HeaderField) {
-        switch field.name.rawValue.utf8.count {
-        case 14 where field.name == .contentLength: takeLength(field.value)
-        case 17 where field.name == .transferEncoding:
-            let members = Self.members(field.value)
-            if members.isEmpty { fault = fault ?? .badTransferEncoding }
-            codings += members
-        case 10 where field.name == .connection: takeOptions(field.value)
-        case 7 where field.name == "Upgrade": hasUpgrade = true
-        case 6 where field.name == .expect:
-            if field.value.lowercased() == "100-continue" { expectsContinue = true }
-        case 4 where field.name == .host: hosts += 1
-        default: break
-        }
-    }
+    private static let upgrade: HeaderName = "Upgrade"
 
     private mutating func takeOptions(_ value: String) {
         switch value {

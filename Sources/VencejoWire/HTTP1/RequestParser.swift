@@ -95,7 +95,8 @@ package struct RequestParser: Sendable {
             return
         }
         guard try fields.take(line) else { return }
-        let framing = Framing(fields.headers)
+        let headers = fields.takeHeaders()
+        let framing = Framing(headers)
         let body = try framing.request(start)
         let isConnect = start.method == .connect
         let isModern = start.version.major == 1 && start.version.minor >= 1
@@ -103,7 +104,7 @@ package struct RequestParser: Sendable {
             method: start.method,
             target: start.target,
             version: start.version,
-            headers: fields.headers,
+            headers: headers,
             framing: body,
             keepAlive: framing.keepAlive(start.version, body) && !isConnect,
             expectsContinue: framing.expectsContinue && isModern && body != .none,

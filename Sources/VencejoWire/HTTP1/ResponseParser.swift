@@ -104,18 +104,18 @@ package struct ResponseParser: Sendable {
             return
         }
         guard try fields.take(line) else { return }
-        let framing = Framing(fields.headers)
+        let headers = fields.takeHeaders()
+        let framing = Framing(headers)
         let body = try framing.response(start, to: method)
         let isFinal = !start.status.isInformational || start.status.code == 101
         let head = ResponseHead(
             version: start.version,
             status: start.status,
             reason: start.reason,
-            headers: fields.headers,
+            headers: headers,
             framing: body,
             keepAlive: framing.keepAlive(start.version, body) && start.status.code != 101
         )
-        fields.headers = Headers()
         self.start = nil
         guard isFinal else {
             // Heads share one limit, so that interim ones cannot come without end.
