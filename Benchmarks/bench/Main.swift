@@ -21,11 +21,14 @@ import Foundation
             let rows = try JSONSuite(rounds: rounds, filter: filter).run()
             Report(suite: "json", rows: rows).print(asJSON: isJSON)
         case "transport":
-            let rows = try await TransportSuite(rounds: rounds).run()
+            let rows = try TransportSuite(rounds: rounds, filter: filter).run()
             Report(suite: "transport", rows: rows).print(asJSON: isJSON)
         case "stream":
             let rows = try await StreamSuite(gigabytes: 10).run()
             Report(suite: "stream", rows: rows).print(asJSON: isJSON)
+        case "urlsession":
+            // A peer of the transport suite, which runs it as a program like the others.
+            try await RawURLSession.run(arguments.dropFirst())
         default:
             print("usage: vencejo-bench transport|json|stream [--json] [--rounds N] [--only WORDS]")
             exit(2)

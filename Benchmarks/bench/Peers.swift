@@ -4,6 +4,9 @@ import Foundation
 enum Peers {
     /// Where a program lies; `nil` where it is not installed.
     static func find(_ name: String) -> String? {
+        if name.hasPrefix("/") {
+            return FileManager.default.isExecutableFile(atPath: name) ? name : nil
+        }
         let folders = ["/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/usr/local/sbin"]
         return folders.map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -22,16 +25,6 @@ enum Peers {
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw PeerFailure(name: path) }
         return String(decoding: data, as: UTF8.self)
-    }
-
-    /// Builds the C peer into a folder; `nil` where the compiler or libcurl's headers are missing.
-    static func buildCurl(in folder: URL) -> String? {
-        guard let compiler = find("cc") ?? find("gcc") else { return nil }
-        let source = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "peers/curl_multi.c")
-        let program = folder.appending(path: "curl_multi").path
-        let built = try? output(compiler, ["-O2", source.path, "-o", program, "-lcurl"])
-        return built == nil ? nil : program
     }
 }
 

@@ -10,6 +10,8 @@ enum Subject: String, CaseIterable {
     case bytes
     /// A whole call that gives a decoded value.
     case model
+    /// The transport alone, the answer piece by piece.
+    case stream
 
     private struct User: Decodable, Sendable {
         let id: Int
@@ -31,6 +33,12 @@ enum Subject: String, CaseIterable {
             let request = Request(.get, url)
             return { _ = try await transport.send(request) }
         case .bytes: return { let _: Response = try await api.get(path) }
+        case .stream:
+            var request = Request(.get, url)
+            request.delivery = .stream
+            return { [request] in
+                for try await _ in try await transport.send(request).body.stream {}
+            }
         case .model: return { let _: User = try await api.get(path) }
         }
     }

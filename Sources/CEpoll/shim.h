@@ -1,6 +1,7 @@
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <time.h>
 static inline int vencejo_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
 static inline int vencejo_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
@@ -18,3 +19,4 @@ static inline uint64_t vencejo_monotonic_now(void) {
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
+static inline void vencejo_name_thread(const char *name) { prctl(PR_SET_NAME, name); }

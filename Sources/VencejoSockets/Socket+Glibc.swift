@@ -14,7 +14,7 @@ let streamKind = Int32(SOCK_STREAM.rawValue)
 
 /// Gives the thread that asks a name, for those who look at the process from outside.
 func nameThread(_ name: String) {
-    pthread_setname_np(pthread_self(), name)
+    vencejo_name_thread(name)
 }
 
 /// The number of the thread that asks.

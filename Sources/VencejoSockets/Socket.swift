@@ -146,6 +146,25 @@ package final class Socket: Sendable {
         }
     }
 
+    /// This side's address; `nil` where the system does not tell.
+    package var localAddress: SocketAddress? { address { getsockname(descriptor, $0, $1) } }
+
+    /// The other side's address; `nil` where the system does not tell.
+    package var remoteAddress: SocketAddress? { address { getpeername(descriptor, $0, $1) } }
+
+    private func address(
+        _ ask: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
+    ) -> SocketAddress? {
+        var storage = sockaddr_storage()
+        var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutablePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                guard ask($0, &size) == 0 else { return nil }
+                return SocketAddress($0, length: size)
+            }
+        }
+    }
+
     /// Whether the other side has closed, or sent something that nobody asked for.
     package var hasPendingInput: Bool {
         var byte: UInt8 = 0

@@ -126,6 +126,14 @@ public struct Timings: Sendable, Hashable {
     public var total: Duration?
     /// Whether a kept-alive connection served the call.
     public var reusedConnection: Bool = false
+    /// How many bytes were sent and came, heads and bodies as they are on the wire before TLS.
+    ///
+    /// `nil` where the system does not tell.
+    public var bytesSent: Int?
+    public var bytesReceived: Int?
+    /// The addresses of the connection's two ends, with their ports; `nil` where nobody tells.
+    public var localAddress: String?
+    public var remoteAddress: String?
     /// What the connection's TLS is; `nil` without TLS, or where the system does not tell.
     public var tlsDetails: TLSDetails?
 

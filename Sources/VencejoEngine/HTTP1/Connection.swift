@@ -20,6 +20,12 @@ final class Connection: @unchecked Sendable {
     let buffer: UnsafeMutableRawBufferPointer
     /// Until when the pool keeps it.
     var expires: Nanoseconds = 0
+    /// What the exchange at hand has moved, as it was before TLS.
+    var bytesSent = 0
+    var bytesReceived = 0
+    /// Its two ends, written down once: each answer tells them.
+    let localAddress: String?
+    let remoteAddress: String?
 
     static let bufferSize = 16_384
 
@@ -27,6 +33,8 @@ final class Connection: @unchecked Sendable {
         self.socket = socket
         self.tls = tls
         buffer = .allocate(byteCount: Self.bufferSize, alignment: 16)
+        localAddress = socket.localAddress?.description
+        remoteAddress = socket.remoteAddress?.description
     }
 
     deinit {
@@ -49,6 +57,14 @@ final class Connection: @unchecked Sendable {
     func read(
         into target: UnsafeMutableRawBufferPointer
     ) throws(EngineFault) -> Received {
+        let received = try readSome(into: target)
+        if case .bytes(let count) = received { bytesReceived += count }
+        return received
+    }
+
+    private func readSome(
+        into target: UnsafeMutableRawBufferPointer
+    ) throws(EngineFault) -> Received {
         if let tls { return try tls.read(into: target, from: socket) }
         do {
             switch try socket.tryReceive(target) {
@@ -63,6 +79,12 @@ final class Connection: @unchecked Sendable {
 
     /// Writes what the system takes; `nil` when it takes nothing now.
     func write(_ bytes: UnsafeRawBufferPointer) throws(EngineFault) -> Int? {
+        let count = try writeSome(bytes)
+        bytesSent += count ?? 0
+        return count
+    }
+
+    private func writeSome(_ bytes: UnsafeRawBufferPointer) throws(EngineFault) -> Int? {
         if let tls { return try tls.write(bytes, to: socket) }
         do {
             guard case .bytes(let count) = try socket.trySend(bytes) else { return nil }

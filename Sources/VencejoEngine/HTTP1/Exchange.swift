@@ -24,6 +24,8 @@ struct Exchange {
 
     init(_ connection: Connection, call: Call, limits: WireLimits, maximumExpansion: Int?) {
         self.connection = connection
+        connection.bytesSent = 0
+        connection.bytesReceived = 0
         self.call = call
         self.limits = limits
         self.maximumExpansion = maximumExpansion
@@ -90,6 +92,10 @@ struct Exchange {
             throw EngineFault(.invalidResponse("the server changed the protocol unasked"))
         }
         var timings = call.timings
+        timings.bytesSent = connection.bytesSent
+        timings.bytesReceived = connection.bytesReceived
+        timings.localAddress = connection.localAddress
+        timings.remoteAddress = connection.remoteAddress
         if let firstByte { timings.firstByte = Duration(nanoseconds: firstByte - call.start) }
         timings.total = call.since(call.start)
         var response = Response(

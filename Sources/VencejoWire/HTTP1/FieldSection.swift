@@ -37,18 +37,21 @@ struct FieldSection: Sendable {
         // RFC 9112 §5.1: no blank between name and colon.
         guard line[colon] == UInt8(ascii: ":"), colon > 0 else { throw .badHeader(.badName) }
         guard block.count < maxCount else { throw .tooManyHeaders(limit: maxCount) }
-        let value = try value(of: line, colon + 1..<line.count)
-        block.append(name: line.extracting(name), value: line.extracting(value))
+        let (value, isASCII) = try value(of: line, colon + 1..<line.count)
+        block.append(line, name: name, value: value, isASCII: isASCII)
         return false
     }
 
     private func value(
         of line: Span<UInt8>,
         _ range: Range<Int>
-    ) throws(WireError) -> Range<Int> {
+    ) throws(WireError) -> (Range<Int>, isASCII: Bool) {
         let range = trimmed(line, range)
-        if case .control = content(of: line, range) { throw .badHeader(.controlCharacter) }
-        return range
+        switch content(of: line, range) {
+        case .control: throw .badHeader(.controlCharacter)
+        case .ascii: return (range, true)
+        case .beyondASCII: return (range, false)
+        }
     }
 
     // RFC 9112 §5.2: a fold reads as one blank. Where it could move the end of a body it is refused.
@@ -56,6 +59,6 @@ struct FieldSection: Sendable {
         guard block.count > 0, !block.isLast(.contentLength), !block.isLast(.transferEncoding),
             !block.isLast(.host)
         else { throw .badHeader(.badFold) }
-        block.extendLast(by: line.extracting(try value(of: line, 0..<line.count)))
+        block.extendLast(by: line.extracting(try value(of: line, 0..<line.count).0))
     }
 }
