@@ -13,6 +13,8 @@ package struct FieldBlock: Sendable {
 
     private var bytes: [UInt8] = []
     private var lines: [Line] = []
+    /// A bit for each length of a name that there is: most lookups end here.
+    private var lengths: UInt64 = 0
 
     package init() {}
 
@@ -32,6 +34,7 @@ package struct FieldBlock: Sendable {
             lines.reserveCapacity(12)
         }
         let start = bytes.count
+        lengths |= 1 << UInt64(name.count & 63)
         unsafe line.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
         lines.append(
             Line(
@@ -77,6 +80,7 @@ package struct FieldBlock: Sendable {
 
     /// The place of the first line of a name, at `start` or behind it.
     func firstIndex(of name: HeaderName, from start: Int = 0) -> Int? {
+        guard lengths >> UInt64(name.rawValue.utf8.count & 63) & 1 == 1 else { return nil }
         let key = Self.key(name)
         var index = start
         while index < lines.count {

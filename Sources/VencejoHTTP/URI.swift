@@ -172,7 +172,7 @@ extension URI {
     /// What stands in `Host`: the port only where it is not the scheme's own.
     public var hostHeader: String {
         guard let port, port != Self.defaultPort(of: scheme) else { return bracketedHost }
-        return "\(bracketedHost):\(port)"
+        return bracketedHost + ":" + String(port)
     }
 
     /// The same address without a fragment.

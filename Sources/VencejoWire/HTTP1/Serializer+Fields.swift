@@ -31,11 +31,13 @@ extension Serializer {
         guard !name.rawValue.isEmpty, append(name.rawValue, where: \.isToken, to: &bytes) else {
             throw .badHeader(.badName)
         }
-        append(": ", to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.append(UInt8(ascii: " "))
         guard append(value, where: isContent, to: &bytes) else {
             throw .badHeader(.controlCharacter)
         }
-        append("\r\n", to: &bytes)
+        bytes.append(0x0D)
+        bytes.append(0x0A)
     }
 
     /// Appends a field line whose value is a number.
