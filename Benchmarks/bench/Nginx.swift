@@ -92,7 +92,7 @@ final class Nginx {
         try Data(large.utf8).write(to: folder.appending(path: "large.json"))
         // A file of holes takes no room.
         let giant = folder.appending(path: "giant.bin")
-        FileManager.default.createFile(atPath: giant.path, contents: nil)
+        try Data().write(to: giant)
         try FileHandle(forWritingTo: giant).truncate(atOffset: UInt64(giantBytes))
     }
 

@@ -54,29 +54,39 @@ struct Contestant {
         }
     }
 
-    static let wrk = Contestant(name: "wrk") { task in
-        ["wrk", "-t1", "-c\(task.inFlight)", "-d\(task.seconds)s", "--latency", task.url]
-    } read: { text, _ in
-        guard
-            let rate = text.firstMatch(of: /Requests\/sec:\s+([0-9.]+)/).flatMap({ Double($0.1) }),
-            let total = text.firstMatch(of: /(\d+) requests in/).flatMap({ Int($0.1) })
-        else { return nil }
-        var outcome = Outcome(seconds: Double(total) / rate, count: total)
-        if let match = text.firstMatch(of: /50%\s+([0-9.]+)us/) { outcome.p50 = Double(match.1) }
-        if let match = text.firstMatch(of: /99%\s+([0-9.]+)us/) { outcome.p99 = Double(match.1) }
-        return outcome
+    static var wrk: Contestant {
+        Contestant(name: "wrk") { task in
+            ["wrk", "-t1", "-c\(task.inFlight)", "-d\(task.seconds)s", "--latency", task.url]
+        } read: { text, _ in
+            guard
+                let rate = text.firstMatch(of: /Requests\/sec:\s+([0-9.]+)/).flatMap({
+                    Double($0.1)
+                }),
+                let total = text.firstMatch(of: /(\d+) requests in/).flatMap({ Int($0.1) })
+            else { return nil }
+            var outcome = Outcome(seconds: Double(total) / rate, count: total)
+            if let match = text.firstMatch(of: /50%\s+([0-9.]+)us/) {
+                outcome.p50 = Double(match.1)
+            }
+            if let match = text.firstMatch(of: /99%\s+([0-9.]+)us/) {
+                outcome.p99 = Double(match.1)
+            }
+            return outcome
+        }
     }
 
-    static let h2load = Contestant(name: "h2load") { task in
-        let protocols = task.url.hasSuffix("#h2") ? [] : ["--h1"]
-        let url = task.url.replacing("#h2", with: "")
-        let clients =
-            task.url.hasSuffix("#h2") ? ["-c1", "-m\(task.inFlight)"] : ["-c\(task.inFlight)"]
-        return ["h2load", "-t1", "-n\(task.count)"] + clients + protocols + [url]
-    } read: { text, task in
-        guard let match = text.firstMatch(of: /finished in ([0-9.]+)(ms|s),/),
-            let time = Double(match.1)
-        else { return nil }
-        return Outcome(seconds: match.2 == "ms" ? time / 1_000 : time, count: task.count)
+    static var h2load: Contestant {
+        Contestant(name: "h2load") { task in
+            let protocols = task.url.hasSuffix("#h2") ? [] : ["--h1"]
+            let url = task.url.replacing("#h2", with: "")
+            let clients =
+                task.url.hasSuffix("#h2") ? ["-c1", "-m\(task.inFlight)"] : ["-c\(task.inFlight)"]
+            return ["h2load", "-t1", "-n\(task.count)"] + clients + protocols + [url]
+        } read: { text, task in
+            guard let match = text.firstMatch(of: /finished in ([0-9.]+)(ms|s),/),
+                let time = Double(match.1)
+            else { return nil }
+            return Outcome(seconds: match.2 == "ms" ? time / 1_000 : time, count: task.count)
+        }
     }
 }
