@@ -64,8 +64,8 @@ extension JSON {
         from bytes: [UInt8]
     ) throws(JSONError) -> T {
         if !envelope.isEmpty { return try decode(type, from: bytes, at: envelope) }
-        let state = IdleStates.take(keys)
-        defer { IdleStates.put(state, keys) }
+        let state = DecodeState.take(keys)
+        defer { state.giveBack(keys) }
         do throws(JSONError) {
             return try state.decode(type, braced(bytes), self)
         } catch {
@@ -104,6 +104,11 @@ extension JSON {
 
     /// Writes a value as JSON text, in UTF-8.
     public func encode<T: Encodable>(_ value: T) throws(JSONError) -> [UInt8] {
+        if !pretty, !sortedKeys {
+            let state = StreamState.take(keys)
+            defer { state.giveBack(keys) }
+            if let bytes = try state.encode(value, self) { return bytes }
+        }
         var writer = JSONWriter(
             indent: pretty ? 2 : nil,
             sortedKeys: sortedKeys,

@@ -82,8 +82,8 @@ extension DecodeState {
 
     /// Decodes from a value made for the purpose.
     private static func synthetic<T: Decodable>(_ type: T.Type, _ value: JSONValue) throws -> T {
-        let state = IdleStates.take(.useDefaultKeys)
-        defer { IdleStates.put(state, .useDefaultKeys) }
+        let state = DecodeState.take(.useDefaultKeys)
+        defer { state.giveBack(.useDefaultKeys) }
         return try state.decodeByItself(type, value.serializedBytes())
     }
 }

@@ -1,6 +1,6 @@
 /// What one decoding shares: the scanned text, the options, what has been learnt about types.
 ///
-/// What is learnt stays for the next decoding: states wait in `IdleStates` between two.
+/// What is learnt stays for the next decoding: states wait in an `IdlePool` between two.
 final class DecodeState {
     let page: UnsafeMutablePointer<Page>
     private(set) var tape = JSONTape()
@@ -75,7 +75,7 @@ final class DecodeState {
         page.pointee.base = text.baseAddress ?? UnsafePointer(Page.nothing)
         page.pointee.words = tape.buffer.words
         page.pointee.count = tape.buffer.count
-        page.pointee.readsTimestamps = if case .iso8601 = json.dates { true } else { false }
+        page.pointee.readsTimestamps = json.dates.isTimestamp
     }
 
     /// From here on, containers that somebody kept are dead.
@@ -138,5 +138,15 @@ final class DecodeState {
                 debugDescription: "the decoding that this decoder or container belongs to is over"
             )
         )
+    }
+}
+
+extension DateStrategy {
+    /// Whether `2024-02-29T12:30:00Z` is a date, and how dates are written.
+    var isTimestamp: Bool {
+        switch self {
+        case .iso8601, .tolerating: true
+        default: false
+        }
     }
 }

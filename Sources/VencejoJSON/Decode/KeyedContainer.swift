@@ -25,8 +25,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             return core.pointee.members?.place(key.stringValue) ?? 0
         }
         if table.pointee.isEmpty { return core.pointee.find(0, key.stringValue) }
-        let byte = withUnsafeBytes(of: key) { $0.load(as: UInt8.self) }
-        return core.pointee.find(byte, key.stringValue)
+        return core.pointee.find(unsafeBitCast(key, to: UInt8.self), key.stringValue)
     }
 
     @inline(__always)

@@ -125,6 +125,16 @@ enum Unescaping {
         let end = start + length
         var place = output
         while next < end {
+            // The room behind is as long as the text that is left, so that eight bytes fit.
+            if end - next >= 8 {
+                let word = UnsafeRawPointer(next).loadUnaligned(as: UInt64.self)
+                UnsafeMutableRawPointer(place).storeBytes(of: word, as: UInt64.self)
+                let found = slashes(UInt64(littleEndian: word))
+                let length = found == 0 ? 8 : found.trailingZeroBitCount >> 3
+                next += length
+                place += length
+                if found == 0 { continue }
+            }
             let byte = next.pointee
             guard byte == UInt8(ascii: "\\") else {
                 place.pointee = byte
@@ -136,12 +146,24 @@ enum Unescaping {
             next += 2
             if escape == UInt8(ascii: "u") {
                 scalar(&next, &place)
+                while end - next >= 6, next[0] == UInt8(ascii: "\\"), next[1] == UInt8(ascii: "u") {
+                    next += 2
+                    scalar(&next, &place)
+                }
             } else {
                 place.pointee = control(escape)
                 place += 1
             }
         }
         return place - output
+    }
+
+    /// The top bit of each backslash; exact up to the first.
+    @inline(__always)
+    private static func slashes(_ word: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let slashes = word ^ (ones &* 0x5C)
+        return (slashes &- ones) & ~slashes & (ones &* 0x80)
     }
 
     @inline(__always)

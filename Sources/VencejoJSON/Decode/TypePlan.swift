@@ -45,7 +45,7 @@ struct TypePlan {
     ]
 
     /// Whether decoding a double gives back just its bits: two unlikely numbers are tried.
-    private static func isDouble<T: Decodable>(_ type: T.Type) -> Bool {
+    static func isDouble<T: Decodable>(_ type: T.Type) -> Bool {
         guard MemoryLayout<T>.size == MemoryLayout<Double>.size, _isPOD(type) else { return false }
         return [123_456_789.015625, -0x1.fedcba9876543p+77].allSatisfy { number in
             guard let value = try? T(from: NumberDecoder(value: number)) else { return false }

@@ -38,7 +38,7 @@ struct EncodeMark: Error {
 final class EncodeState {
     let json: JSON
     let userInfo: [CodingUserInfoKey: Any]
-    private var noted: [JSONPathStep]?
+    var noted: [JSONPathStep]?
     private var specials: [ObjectIdentifier: Special] = [:]
     private var spellings: [String: String] = [:]
 

@@ -141,12 +141,15 @@ struct TapeScanner {
 
     @inline(__always)
     mutating func skipSpace() {
-        while next < end {
-            let byte = next.pointee
+        var place = next
+        let end = end
+        while place < end {
+            let byte = place.pointee
             guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else {
-                return
+                break
             }
-            next += 1
+            place += 1
         }
+        next = place
     }
 }

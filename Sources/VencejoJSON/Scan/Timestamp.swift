@@ -109,7 +109,7 @@ package enum Timestamp {
             - 719_468
     }
 
-    private static func date(_ days: Int) -> (Int, Int, Int) {
+    static func date(_ days: Int) -> (Int, Int, Int) {
         let shifted = days + 719_468
         let era = floor(shifted, 146_097)
         let day = shifted - era * 146_097
