@@ -4,7 +4,8 @@
 final class DecodeState {
     let page: UnsafeMutablePointer<Page>
     private(set) var tape = JSONTape()
-    private(set) var json = JSON()
+    static let noOptions = JSON()
+    private(set) var json = noOptions
     /// The innermost value whose type threw an error of its own.
     private(set) var noted: Int?
 
@@ -84,7 +85,7 @@ final class DecodeState {
         page.pointee.base = UnsafePointer(Page.nothing)
         page.pointee.shrink()
         tape.clear()
-        json = JSON()
+        json = Self.noOptions
     }
 
     /// Forgets how names are spelt.

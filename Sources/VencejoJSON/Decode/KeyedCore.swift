@@ -12,6 +12,10 @@ struct KeyedCore {
     private var capacity = 0
     /// The container made for this core, and whether it may be used again.
     var container: AnyObject?
+    /// Whether a type that reads without a container is at it.
+    var isBusy = false
+    /// Which object this is, of those that the core has been used for.
+    private(set) var serial: UInt32 = 0
     /// Members by name, for keys that do not fit a byte.
     var members: KeyedObject?
 
@@ -23,7 +27,9 @@ struct KeyedCore {
 
     /// Whether nobody holds the container.
     var isFree: Bool {
-        mutating get { container == nil || isKnownUniquelyReferenced(&container) }
+        mutating get {
+            !isBusy && (container == nil || isKnownUniquelyReferenced(&container))
+        }
     }
 
     func free() { places.deallocate() }
@@ -31,6 +37,7 @@ struct KeyedCore {
     /// Takes an object.
     mutating func open(_ index: Int) throws {
         self.index = index
+        serial &+= 1
         generation = page.pointee.generation
         if table.pointee.isSmall {
             walk(index)

@@ -11,8 +11,6 @@ struct Page {
     var generation: UInt32 = 1
     /// Whether dates are RFC 3339 text.
     var readsTimestamps = false
-    /// The plan of the type whose `init(from:)` has just been called.
-    var current: UnsafeMutablePointer<TypePlan>?
     var plans = PointerMap()
     var keys = PointerMap()
     /// Where strings are put together.

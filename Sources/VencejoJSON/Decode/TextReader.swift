@@ -51,7 +51,7 @@ struct TextReader {
     ) throws -> T {
         switch plan.pointee.kind {
         case .custom: return try custom(type, index, plan)
-        case .whole: return try whole(type, index, plan)
+        case .whole, .readable: return try whole(type, index, plan)
         case .string: return cast(try string(index))
         case .int: return cast(try int(index))
         case .double: return cast(try double(index))
@@ -70,7 +70,6 @@ struct TextReader {
         _ index: Int,
         _ plan: UnsafeMutablePointer<TypePlan>
     ) throws -> T {
-        page.pointee.current = plan
         do {
             return try T(from: ValueDecoder(self, index))
         } catch {
@@ -84,13 +83,19 @@ struct TextReader {
         _ index: Int,
         _ plan: UnsafeMutablePointer<TypePlan>
     ) throws -> T {
-        guard let whole = plan.pointee.whole else { return try custom(type, index, plan) }
         do {
-            return try read(whole, index)
+            if let readable = plan.pointee.readable { return try readItself(readable, index) }
+            if let whole = plan.pointee.whole { return try read(whole, index) }
         } catch {
             state.note(index)
             throw error
         }
+        return try custom(type, index, plan)
+    }
+
+    @inline(__always)
+    private func readItself<R: JSONReadable, T>(_ type: R.Type, _ index: Int) throws -> T {
+        cast(try read(type, index))
     }
 
     @inline(__always)

@@ -3,14 +3,14 @@ struct TypePlan {
     enum Kind: UInt8 {
         case custom, string, bool, int, double, float, int8, int16, int32, int64, int128
         case uint, uint8, uint16, uint32, uint64, uint128
-        case whole, value, date, data, url, decimal
+        case whole, readable, value, date, data, url, decimal
     }
 
     let kind: Kind
     /// The type itself, where it is an array, a dictionary or an optional.
     var whole: (any WholeDecodable.Type)?
-    /// The keys that its own code asked for last.
-    var keys: UnsafeMutablePointer<KeyTable>?
+    /// The type itself, where it reads itself without containers.
+    var readable: (any JSONReadable.Type)?
     /// Whether the type is a date that is stored as one double and nothing else.
     var isDouble = false
 
@@ -20,6 +20,9 @@ struct TypePlan {
         } else if let type = type as? any WholeDecodable.Type {
             kind = .whole
             whole = type
+        } else if let type = type as? any JSONReadable.Type {
+            kind = .readable
+            readable = type
         } else {
             switch Special(type) {
             case .plain, .stringKeyed: kind = .custom

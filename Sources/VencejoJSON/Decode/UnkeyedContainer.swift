@@ -49,7 +49,13 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
         return value
     }
 
-    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try decode(any: type) }
+
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try decode(any: type) }
+
+    mutating func decode<T: Decodable>(_ type: T.Type) throws -> T { try decode(any: type) }
+
+    private mutating func decode<T: Decodable>(any type: T.Type) throws -> T {
         let value = try reader.decode(type, current(type))
         advance()
         return value

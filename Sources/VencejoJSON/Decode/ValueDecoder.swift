@@ -27,9 +27,7 @@ struct ValueDecoder: Decoder {
         guard reader.word(index).tapeKind == .tapeObject else {
             throw state.mismatch([String: Any].self, index, "object")
         }
-        let table = reader.keys(type)
-        let core = table.pointee.core(page, table)
-        try core.pointee.open(index)
+        let core = try reader.open(type, index)
         if let container = core.pointee.container {
             return unsafeBitCast(container, to: KeyedDecodingContainer<Key>.self)
         }
@@ -56,7 +54,19 @@ struct ValueDecoder: Decoder {
 }
 
 extension TextReader {
-    /// What is known about a type of keys: most often the one asked for last time by this type.
+    /// An object, opened for keys of a type.
+    @inline(__always)
+    func open<Key: CodingKey>(
+        _ type: Key.Type,
+        _ index: Int
+    ) throws -> UnsafeMutablePointer<KeyedCore> {
+        let table = keys(type)
+        let core = table.pointee.core(page, table)
+        try core.pointee.open(index)
+        return core
+    }
+
+    /// What is known about a type of keys.
     @inline(__always)
     func keys<Key: CodingKey>(_ type: Key.Type) -> UnsafeMutablePointer<KeyTable> {
         page.pointee.keys[type]?.assumingMemoryBound(to: KeyTable.self) ?? newKeys(type)
@@ -87,6 +97,14 @@ struct SingleContainer: SingleValueDecodingContainer {
     }
 
     func decode(_ type: Int.Type) throws -> Int { try decoder.reader().int(decoder.index) }
+
+    func decode(_ type: Int128.Type) throws -> Int128 {
+        try decoder.reader().integer(type, decoder.index)
+    }
+
+    func decode(_ type: UInt128.Type) throws -> UInt128 {
+        try decoder.reader().integer(type, decoder.index)
+    }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
         try decoder.reader().decode(type, decoder.index)

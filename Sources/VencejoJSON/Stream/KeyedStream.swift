@@ -43,6 +43,10 @@ struct KeyedStream<Key: CodingKey>: KeyedEncodingContainerProtocol {
         sheet.pointee.write(shortest: value)
     }
 
+    func encode(_ value: Int128, forKey key: Key) throws { try encode(any: value, forKey: key) }
+
+    func encode(_ value: UInt128, forKey key: Key) throws { try encode(any: value, forKey: key) }
+
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         try encode(any: value, forKey: key)
     }
@@ -59,7 +63,7 @@ struct KeyedStream<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     private func nested(_ begun: Void?) -> StreamEncoder {
-        guard begun != nil else { return StreamEncoder(sheet, 0, 0) }
+        guard begun != nil else { return StreamEncoder(dead: sheet) }
         let depth = sheet.pointee.depth
         return StreamEncoder(sheet, depth, sheet.pointee.push(.pending))
     }

@@ -1,8 +1,8 @@
 /// The encoder of one value: a pointer and some numbers, free to copy.
 struct StreamEncoder: Encoder {
     let sheet: UnsafeMutablePointer<Sheet>
-    private let generation: UInt32
-    private let serial: UInt32
+    fileprivate let generation: UInt32
+    fileprivate let serial: UInt32
     private let place: UInt32
 
     init(_ sheet: UnsafeMutablePointer<Sheet>, _ depth: Int, _ serial: UInt32) {
@@ -10,6 +10,12 @@ struct StreamEncoder: Encoder {
         self.serial = serial
         generation = sheet.pointee.generation
         place = UInt32(truncatingIfNeeded: depth)
+    }
+
+    /// An encoder that throws whatever is written.
+    init(dead sheet: UnsafeMutablePointer<Sheet>) {
+        self.sheet = sheet
+        (generation, serial, place) = (0, 0, 0)
     }
 
     var depth: Int { Int(place) }
@@ -59,7 +65,7 @@ struct StreamEncoder: Encoder {
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
         if become(.array) { sheet.pointee.append(UInt8(ascii: "[")) }
-        return UnkeyedStream(sheet, depth, serial)
+        return UnkeyedStream(encoder: self)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { SingleStream(encoder: self) }
@@ -81,7 +87,13 @@ struct SingleStream: SingleValueEncodingContainer {
         encoder.sheet.pointee.write(value)
     }
 
-    func encode<T: Encodable>(_ value: T) throws {
+    func encode(_ value: Int128) throws { try encode(any: value) }
+
+    func encode(_ value: UInt128) throws { try encode(any: value) }
+
+    func encode<T: Encodable>(_ value: T) throws { try encode(any: value) }
+
+    private func encode<T: Encodable>(any value: T) throws {
         let count = encoder.sheet.pointee.count
         try begin()
         do {
@@ -102,23 +114,14 @@ struct SingleStream: SingleValueEncodingContainer {
 
 /// Writes an array's elements.
 struct UnkeyedStream: UnkeyedEncodingContainer {
-    private let sheet: UnsafeMutablePointer<Sheet>
-    private let generation: UInt32
-    private let serial: UInt32
-    private let place: UInt32
+    let encoder: StreamEncoder
 
-    init(_ sheet: UnsafeMutablePointer<Sheet>, _ depth: Int, _ serial: UInt32) {
-        self.sheet = sheet
-        self.serial = serial
-        generation = sheet.pointee.generation
-        place = UInt32(truncatingIfNeeded: depth)
-    }
-
-    private var depth: Int { Int(place) }
+    private var sheet: UnsafeMutablePointer<Sheet> { encoder.sheet }
+    private var depth: Int { encoder.depth }
 
     private var isOpen: Bool {
-        generation == sheet.pointee.generation && sheet.pointee.depth > depth
-            && sheet.pointee.frames[depth].serial == serial
+        encoder.isAlive && sheet.pointee.depth > depth
+            && sheet.pointee.frames[depth].serial == encoder.serial
             && sheet.pointee.frames[depth].kind == .array
     }
 
@@ -127,7 +130,7 @@ struct UnkeyedStream: UnkeyedEncodingContainer {
 
     /// Comes back to this array and begins an element.
     private func element() throws {
-        guard generation == sheet.pointee.generation else { throw sheet.pointee.outlived }
+        guard encoder.isAlive else { throw sheet.pointee.outlived }
         guard isOpen else { throw sheet.pointee.tooHard() }
         sheet.pointee.close(to: depth + 1)
         if count > 0 { sheet.pointee.append(UInt8(ascii: ",")) }
@@ -144,7 +147,13 @@ struct UnkeyedStream: UnkeyedEncodingContainer {
         sheet.pointee.write(value)
     }
 
-    func encode<T: Encodable>(_ value: T) throws {
+    func encode(_ value: Int128) throws { try encode(any: value) }
+
+    func encode(_ value: UInt128) throws { try encode(any: value) }
+
+    func encode<T: Encodable>(_ value: T) throws { try encode(any: value) }
+
+    private func encode<T: Encodable>(any value: T) throws {
         if isOpen { sheet.pointee.close(to: depth + 1) }
         let (length, elements) = (sheet.pointee.count, count)
         try element()
@@ -160,7 +169,7 @@ struct UnkeyedStream: UnkeyedEncodingContainer {
     }
 
     private func nested() -> StreamEncoder {
-        guard (try? element()) != nil else { return StreamEncoder(sheet, depth, 0) }
+        guard (try? element()) != nil else { return StreamEncoder(dead: sheet) }
         let depth = sheet.pointee.depth
         return StreamEncoder(sheet, depth, sheet.pointee.push(.pending))
     }

@@ -28,7 +28,7 @@ final class StreamState {
     private static let idle = IdlePool<StreamState>()
 
     let sheet: UnsafeMutablePointer<Sheet>
-    private(set) var json = JSON()
+    private(set) var json = DecodeState.noOptions
     /// What knows the words of errors, and the forms of dates, data and URLs.
     private var tree: EncodeState?
 
@@ -101,9 +101,10 @@ final class StreamState {
     private func end() {
         sheet.pointee.generation = sheet.pointee.generation &+ 1 | 1
         sheet.pointee.depth = 0
+        sheet.pointee.isTooHard = false
         sheet.pointee.shrink()
         tree = nil
-        json = JSON()
+        json = DecodeState.noOptions
     }
 
     /// The other coder, with the same options.
