@@ -1,4 +1,4 @@
-/// A type that reads itself from JSON without Codable's containers, about twice as fast.
+/// A type that reads itself from JSON without Codable's containers.
 ///
 ///     extension User: JSONReadable {
 ///         init(json: JSONReader<CodingKeys>) throws {

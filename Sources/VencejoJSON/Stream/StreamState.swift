@@ -77,7 +77,7 @@ final class StreamState {
             try StreamWriter(sheet: sheet).write(value)
         } catch {
             if sheet.pointee.isTooHard { return nil }
-            throw special.described(error).about(T.self)
+            throw special.described(error).about(T.self).hiding(json.secrets)
         }
         if sheet.pointee.isTooHard { return nil }
         if sheet.pointee.isEmpty {
