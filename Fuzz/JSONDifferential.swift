@@ -85,15 +85,21 @@ enum Disagreement {
             case .syntax, .notUnicode:
                 let read = readsAll && !isTwice(error.path, bytes)
                 return (read ? "refused-" : "unread-") + "\(error.kind)"
-            case .notJSON: return "not-json"
+            case .notJSON: return UnicodeForm(of: bytes) == nil ? "not-json" : "half-a-character"
             case .typeMismatch, .numberOutOfRange:
                 return isTiny(bytes) ? "tiny-as-integer" : "refused-\(error.kind)"
             default: return "refused-\(error.kind)"
             }
         case (.success, nil):
             return hasZeroExponent(bytes) ? "zero-with-exponent" : "accepted"
-        case (.success, _?): return "other-value"
+        case (.success, _?): return hasManyDigits(bytes) ? "rounded-to-integer" : "other-value"
         }
+    }
+
+    /// Whether a number has more digits than a double holds, and a fraction.
+    private static func hasManyDigits(_ bytes: [UInt8]) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return text.matches(of: /[0-9]+\.[0-9]+/).contains { $0.output.count > 16 }
     }
 
     /// Whether a name on the way is written twice: the second member is not read.
