@@ -18,7 +18,7 @@ public struct OAuthClient: Sendable {
 
     /// A client over a transport.
     ///
-    /// - Parameter context: Its time decides when tokens end; its chance makes `state` and PKCE.
+    /// The context's time decides when tokens end; its chance makes `state` and PKCE.
     public init(
         _ configuration: OAuthConfiguration,
         transport: some Transport,

@@ -6,8 +6,8 @@ public struct Layer: Sendable {
 
     /// A middleware of one's own.
     ///
-    /// - Parameter perHop: Whether it is asked for each request that redirects lead to, inside
-    ///   every layer that is not; without it, it sees a call once, with the answer at the end.
+    /// With `perHop` it is asked for each request that redirects lead to, inside every layer that
+    /// is not; without it, it sees a call once, with the answer at the end.
     public init(_ middleware: some Middleware, perHop: Bool = false) {
         self.middleware = middleware
         isPerHop = perHop
