@@ -64,9 +64,12 @@ package struct FieldBlock: Sendable {
     package mutating func extendLast(by more: Span<UInt8>) {
         guard let last = lines.indices.last, !more.isEmpty else { return }
         let old = lines[last].value
-        let start = bytes.count
-        // What stood behind the old value, such as blanks, is left behind.
-        bytes += bytes[Int(old.lowerBound)..<Int(old.upperBound)]
+        var start = Int(old.lowerBound)
+        if Int(old.upperBound) != bytes.count {
+            // Blanks stood behind the value, once: later folds follow it directly.
+            start = bytes.count
+            bytes += bytes[Int(old.lowerBound)..<Int(old.upperBound)]
+        }
         if !old.isEmpty { bytes.append(0x20) }
         unsafe more.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
         lines[last].value = Self.range(0..<bytes.count - start, start)
