@@ -222,7 +222,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "VencejoCommands", "VencejoConcurrency", "VencejoMockServer", "VencejoHTTP",
-                "VencejoJSON", "Vencejo",
+                "VencejoJSON", "VencejoSockets", "Vencejo",
             ],
             exclude: ["Expected"]
         ),

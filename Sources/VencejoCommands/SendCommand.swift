@@ -27,6 +27,10 @@ struct SendCommand: Sendable {
             let response = try await api.perform(request)
             show(response)
             await api.close()
+            if response.status.code < 200 {
+                let status = "\(response.status)".harmless
+                terminal.complain("vencejo: nobody asked for \(status), and no answer follows it\n")
+            }
             return Self.exitCode(response.status)
         } catch {
             await api.close()
@@ -38,6 +42,7 @@ struct SendCommand: Sendable {
 
     static func exitCode(_ status: HTTPStatus) -> Int32 {
         switch status.code {
+        case ..<200: ExitCode.transport
         case 300..<400: ExitCode.redirection
         case 400..<500: ExitCode.clientError
         case 500...: ExitCode.serverError

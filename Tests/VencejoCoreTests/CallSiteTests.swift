@@ -123,7 +123,7 @@ private struct Fake: APIClientProtocol {
         let transport = AnswerTransport()
         let response = try await client(transport).send(Absolute())
         #expect(response.url.description == "https://other.example/api/x")
-        #expect(response.request.credentialOrigin?.host == "other.example")
+        #expect(response.request.credentialOrigin?.host == "api.example.com")
     }
 
     @Test func `B3 a fake brings two members and gets every call`() async throws {

@@ -25,11 +25,16 @@ public protocol Endpoint: Sendable {
     /// The body; none by default.
     var body: Body { get }
     /// The base URL, where it is not the client's.
+    ///
+    /// Another origin than the client's gets no credentials of the client, unless
+    /// ``sharesCredentials`` says so.
     var baseURL: URI? { get }
     /// What reads and writes the bodies, where it is not the client's.
     var coder: (any BodyCoder)? { get }
     /// The names around the output in a JSON answer, such as `data.items`; none by default.
     var envelope: String { get }
+    /// Whether the client's credentials go to ``baseURL`` too; they do not by default.
+    var sharesCredentials: Bool { get }
     /// The time-outs, where they are not the client's.
     var timeouts: Timeouts? { get }
     /// The credentials that the call carries; all that the client has by default.
@@ -44,6 +49,7 @@ extension Endpoint {
     public var baseURL: URI? { nil }
     public var coder: (any BodyCoder)? { nil }
     public var envelope: String { "" }
+    public var sharesCredentials: Bool { false }
     public var timeouts: Timeouts? { nil }
     public var authentication: AuthenticationNeed { .any }
 }

@@ -18,8 +18,14 @@ package enum Redaction {
 
     /// Text with addresses in it: without users, passwords and secret parameters.
     ///
-    /// Every `?`, `&` and `#` may begin a parameter: an address may carry others inside.
+    /// Every `?`, `&` and `#` may begin a parameter: an address may carry others inside, written
+    /// as they are or escaped. A fragment that is no parameter goes too: it is never sent.
     package static func url(_ text: String) -> String {
+        url(text, layers: 3)
+    }
+
+    /// - Parameter layers: How many times escapes are undone to look inside a value.
+    private static func url(_ text: String, layers: Int) -> String {
         let text = withoutUsers(text)
         var output = ""
         // The mark has brackets itself.
@@ -31,13 +37,39 @@ package enum Redaction {
             if character == ">" { depth = max(depth - 1, 0) }
             guard "?&#".contains(character) else { continue }
             let name = rest.prefix { !"=?&#<>".contains($0) }
-            guard rest[name.endIndex...].first == "=", isSecret(name) else { continue }
-            output += name + "=" + mark
-            rest = rest[name.endIndex...].drop {
+            guard rest[name.endIndex...].first == "=" else {
+                let bare = name.prefix { !$0.isWhitespace && $0 != "\"" && $0 != "," }
+                if character == "#", !bare.isEmpty, endsInAddress(output) {
+                    output += mark
+                    rest = rest[bare.endIndex...]
+                }
+                continue
+            }
+            let value = rest[name.endIndex...].dropFirst().prefix {
                 $0 != "&" && $0 != "#" && !(depth > 0 && $0 == ">")
             }
+            guard isSecret(name) || holdsSecret(value, layers: layers) else { continue }
+            output += name + "=" + mark
+            rest = rest[value.endIndex...]
         }
         return output
+    }
+
+    /// Whether a value hides a secret behind escapes; what is wrapped too deep is one.
+    private static func holdsSecret(_ value: Substring, layers: Int) -> Bool {
+        guard value.utf8.contains(UInt8(ascii: "%")) else { return false }
+        let decoded = PercentEncoding.decoded(value)
+        guard decoded != value else { return false }
+        guard layers > 0 else { return true }
+        let inside = "?" + decoded
+        return url(inside, layers: layers - 1) != inside
+            || holdsSecret(decoded[...], layers: layers - 1)
+    }
+
+    /// Whether the word at the end is an address with an authority.
+    private static func endsInAddress(_ text: String) -> Bool {
+        let start = text.lastIndex { $0.isWhitespace || $0 == "\"" } ?? text.startIndex
+        return text[start...].contains("//")
     }
 
     /// `name=value` pairs, with the secret values replaced.
@@ -57,7 +89,11 @@ package enum Redaction {
 
     /// Names are compared as a server reads them: `%74oken` is `token`.
     private static func isSecret(_ name: Substring) -> Bool {
-        SensitiveName.matches(PercentEncoding.decoded(name))
+        var name = String(name)
+        for _ in 0..<3 where name.utf8.contains(UInt8(ascii: "%")) {
+            name = PercentEncoding.decoded(name[...])
+        }
+        return SensitiveName.matches(name)
     }
 
     private static func scheme(of field: HeaderField) -> String {
@@ -123,10 +159,22 @@ private struct JSONRedactor: Sendable {
         position += 1
         skipSpace()
         output.append(contentsOf: bytes[afterName..<position])
-        let plain = String(decoding: name, as: UTF8.self).filter { $0 != "\"" }
-        guard SensitiveName.matches(plain), position < bytes.count else { return }
+        guard SensitiveName.matches(Self.plain(name)), position < bytes.count else { return }
         skipValue()
         output.append(contentsOf: "\"\(Redaction.mark)\"".utf8)
+    }
+
+    /// A name without quotes, and with its escapes undone (RFC 8259 §7).
+    private static func plain(_ name: ArraySlice<UInt8>) -> String {
+        let text = String(decoding: name, as: UTF8.self).filter { $0 != "\"" }
+        let pieces = text.split(separator: "\\", omittingEmptySubsequences: false)
+        return pieces.dropFirst().reduce(String(pieces.first ?? "")) { plain, piece in
+            let digits = piece.dropFirst().prefix(4)
+            guard piece.first == "u", digits.count == 4,
+                let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+            else { return plain + piece }
+            return plain + String(Character(scalar)) + piece.dropFirst(5)
+        }
     }
 
     private mutating func skipString() {

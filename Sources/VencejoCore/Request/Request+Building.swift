@@ -14,7 +14,8 @@ extension APIClientProtocol {
         let builder = RequestBuilder(
             configuration: configuration,
             baseURL: configuration.baseURL,
-            coder: configuration.bodyCoder
+            coder: configuration.bodyCoder,
+            credentialOrigin: configuration.baseURL?.origin
         )
         return try builder.request(method, path, query: query, body: body, headers: headers)
     }
@@ -25,10 +26,12 @@ extension APIClientProtocol {
     ) throws(NetworkError) -> Request {
         let configuration = configuration
         let base = endpoint.baseURL ?? configuration.baseURL
+        let trusted = endpoint.sharesCredentials ? base : configuration.baseURL
         let builder = RequestBuilder(
             configuration: configuration,
             baseURL: base,
-            coder: configuration.bodyCoder(of: endpoint)
+            coder: configuration.bodyCoder(of: endpoint),
+            credentialOrigin: trusted?.origin
         )
         var request = try builder.request(
             endpoint.method,
@@ -50,6 +53,8 @@ struct RequestBuilder: Sendable {
     let configuration: ClientConfiguration
     let baseURL: URI?
     let coder: any BodyCoder
+    /// Where the client's own secrets may go, and nowhere else.
+    let credentialOrigin: URI.Origin?
 
     func request(
         _ method: HTTPMethod,
@@ -59,8 +64,8 @@ struct RequestBuilder: Sendable {
         headers: Headers
     ) throws(NetworkError) -> Request {
         var request = Request(method, try url(path, query), headers: configuration.headers)
-        // A whole address may lead elsewhere; the client's own secrets do not go there.
-        if request.url.origin != baseURL?.origin { request.removeCredentials() }
+        // A whole address or another base may lead elsewhere; the client's secrets stay.
+        if request.url.origin != credentialOrigin { request.removeCredentials() }
         if !headers.isEmpty { request.headers = request.headers.merging(headers) }
         request.authenticateByUserInfo()
         request.body = try body.written(by: coder as? JSON ?? configuration.json, coder)
@@ -70,7 +75,7 @@ struct RequestBuilder: Sendable {
         request.timeouts = configuration.timeouts
         request.maximumResponseBytes = configuration.maximumResponseBytes
         request.allowsInsecureHTTP = configuration.allowsInsecureHTTP
-        request.credentialOrigin = baseURL?.origin
+        request.credentialOrigin = credentialOrigin
         request.context = configuration.context
         return request
     }

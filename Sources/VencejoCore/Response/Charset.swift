@@ -38,30 +38,15 @@ enum Charset: Sendable, Hashable {
 
     /// The encoding that the content type names, if it names one that is known here.
     init?(contentTypeOf headers: Headers) {
-        guard let value = headers[.contentType], let name = Self.parameter(of: value) else {
+        guard let value = headers[.contentType] else { return nil }
+        // What nearly every answer says is not worth a parse.
+        if value.hasSuffix("; charset=utf-8") {
+            self = .utf8
+            return
+        }
+        guard value.utf8.contains(UInt8(ascii: ";")), let name = MediaType(value)?.charset else {
             return nil
         }
-        if name == "utf-8" { self = .utf8 } else { self.init(named: name) }
-    }
-
-    /// The value of `charset` in a content type, without quotes (RFC 9110 §8.3.2).
-    private static func parameter(of contentType: String) -> String? {
-        guard contentType.utf8.contains(UInt8(ascii: ";")) else { return nil }
-        if contentType.hasSuffix("; charset=utf-8") { return "utf-8" }
-        for part in contentType.split(separator: ";").dropFirst() {
-            let pair = part.split(separator: "=", maxSplits: 1)
-            guard pair.count == 2, pair[0].trimmed.lowercased() == "charset" else { continue }
-            return pair[1].trimmed.filter { $0 != "\"" && $0 != "'" }
-        }
-        return nil
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: String {
-        let blank = { (character: Character) in character == " " || character == "\t" }
-        let tail = drop(while: blank)
-        let end = tail.lastIndex { !blank($0) }.map { tail.index(after: $0) } ?? tail.startIndex
-        return String(tail[..<end])
+        self.init(named: name.filter { $0 != "'" })
     }
 }

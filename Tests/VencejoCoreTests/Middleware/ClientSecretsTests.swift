@@ -39,4 +39,36 @@ import VencejoTesting
         _ = try await api.perform(try api.makeRequest(.get, Path(path), headers: ["X-Own": "1"]))
         #expect(stub.requests.first?.headers.count == (kept ? 4 : 2))
     }
+
+    private struct Elsewhere: Endpoint {
+        var baseURL = URI("https://other.example")
+        let path: Path = "users"
+        var sharesCredentials = false
+    }
+
+    @Test(arguments: [false, true])
+    func `an endpoint's own base gets the client's secrets only where it asks for them`(
+        asks: Bool
+    ) async throws {
+        let stub = StubTransport { $0.on(.get, "users", respond: .status(204)) }
+        let api = APIClient(
+            baseURL: "https://api.example.com",
+            pipeline: [.authenticate(.apiKey(query: "key", value: "S"))],
+            transport: stub
+        ) { $0.headers = ["Authorization": "S", "Accept-Language": "es"] }
+        _ = try await api.send(Elsewhere(sharesCredentials: asks))
+        let sent = try #require(stub.requests.first)
+        #expect(sent.headers[.authorization] == (asks ? "S" : nil))
+        #expect(sent.headers["Accept-Language"] == "es")
+        #expect(sent.url.query == (asks ? "key=S" : nil))
+    }
+
+    @Test func `a base of its own that is the client's origin is no other place`() async throws {
+        let stub = StubTransport { $0.on(.get, "users", respond: .status(204)) }
+        let api = APIClient(baseURL: "https://api.example.com/v1", transport: stub) {
+            $0.headers = ["Authorization": "S"]
+        }
+        _ = try await api.send(Elsewhere(baseURL: URI("https://api.example.com/v2")))
+        #expect(stub.requests.first?.headers[.authorization] == "S")
+    }
 }

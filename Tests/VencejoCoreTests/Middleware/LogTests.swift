@@ -76,6 +76,13 @@ import VencejoHTTP
         ("https://a/#access_token=S&b=2", "https://a/#access_token=<redacted>&b=2"),
         ("see https://u:S@a/b@c", "see https://<redacted>@a/b@c"),
         ("text/html, */*;q=0.5", "text/html, */*;q=0.5"), ("", ""), ("?=#&", "?=#&"),
+        ("https://a/b#SECRET", "https://a/b#<redacted>"), ("#fff and 1#2", "#fff and 1#2"),
+        ("see https://a/#S now", "see https://a/#<redacted> now"),
+        ("/cb?u=https%3A%2F%2Fa%2F%3Ftoken%3DS&a=1", "/cb?u=<redacted>&a=1"),
+        ("/cb?u=https%253A%252F%252Fa%253Ftoken%253DS", "/cb?u=<redacted>"),
+        ("/cb?u=https%3A%2F%2Fada%3AS%40a", "/cb?u=<redacted>"),
+        ("/?%2574oken=S", "/?%2574oken=<redacted>"),
+        ("/cb?u=%2525252541", "/cb?u=<redacted>"), ("/cb?u=a%20b%26c", "/cb?u=a%20b%26c"),
     ])
     func `addresses lose their secrets wherever they stand`(text: String, redacted: String) {
         #expect(Redaction.url(text) == redacted)
@@ -103,6 +110,7 @@ import VencejoHTTP
         (#"[{"client_secret":null}]"#, #"[{"client_secret":"<redacted>"}]"#),
         (#"{"password":"cut sho"#, #"{"password":"<redacted>""#),
         (#"{"text":"password","x":"token"}"#, #"{"text":"password","x":"token"}"#),
+        (#"{"\u0070assword":"S","\u00zz":1}"#, #"{"\u0070assword":"<redacted>","\u00zz":1}"#),
         (#"no json "at all"#, #"no json "at all"#),
         ("{\"a\\", "{\"a\\"), ("", ""), ("\"", "\""),
     ])
