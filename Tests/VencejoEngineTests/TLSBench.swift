@@ -186,8 +186,11 @@ extension TLSBench {
     }
 
     /// Starts nginx with one server, and waits until it takes connections.
-    func serveByNginx(_ options: String = "") async throws -> (Process, Int) {
-        try await startNginx("nginx") { configuration($0, options) }
+    func serveByNginx(
+        _ options: String = "",
+        speaking protocols: String = ""
+    ) async throws -> (Process, Int) {
+        try await startNginx("nginx") { configuration("\($0) ssl \(protocols)", options) }
     }
 
     /// Starts nginx as the TLS before a server that speaks none.
@@ -252,7 +255,7 @@ extension TLSBench {
         return false
     }
 
-    private func configuration(_ port: Int, _ options: String) -> String {
+    private func configuration(_ place: String, _ options: String) -> String {
         """
         daemon off;
         master_process off;
@@ -267,7 +270,7 @@ extension TLSBench {
             uwsgi_temp_path uwsgi;
             scgi_temp_path scgi;
             server {
-                listen 127.0.0.1:\(port) ssl;
+                listen 127.0.0.1:\(place);
                 ssl_certificate leaf.pem;
                 ssl_certificate_key leaf.key;
                 \(options)

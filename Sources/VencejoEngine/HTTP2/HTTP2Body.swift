@@ -12,6 +12,7 @@ final class HTTP2Body: BodySource {
     private let connection: HTTP2Connection
     private let call: Call
     private let upload: HTTP2Upload?
+    private let decoding: Decoding
     /// Keeps the engine, and so the poller, as long as somebody reads.
     private let owner: any Sendable
 
@@ -20,12 +21,14 @@ final class HTTP2Body: BodySource {
         of connection: HTTP2Connection,
         call: Call,
         upload: HTTP2Upload?,
+        decoder: ContentDecoder?,
         owner: any Sendable
     ) {
         self.stream = stream
         self.connection = connection
         self.call = call
         self.upload = upload
+        decoding = Decoding(decoder)
         self.owner = owner
     }
 
@@ -34,12 +37,16 @@ final class HTTP2Body: BodySource {
     func next() async throws(NetworkError) -> [UInt8]? {
         let asked = MonotonicClock.now()
         while true {
+            if let piece = try decoded({ () throws(EngineFault) in try decoding.next() }) {
+                return piece
+            }
             switch connection.takePiece(stream) {
             case .content(let content):
                 await connection.push()
-                return content
+                guard decoding.takes(content) else { return content }
             case .end:
                 upload?.stop()
+                try decoded { () throws(EngineFault) in try decoding.finish() }
                 return nil
             case .failed(let failure): throw error(EngineFault(failure))
             case .nothingYet(let since):
@@ -48,6 +55,18 @@ final class HTTP2Body: BodySource {
                 let deadline = call.deadline(call.request.timeouts.idle, from: start)
                 try await wait(until: deadline)
             }
+        }
+    }
+
+    /// What the decoder gives; a body that it cannot read is not read further.
+    private func decoded<Value>(
+        _ step: () throws(EngineFault) -> Value
+    ) throws(NetworkError) -> Value {
+        do throws(EngineFault) {
+            return try step()
+        } catch {
+            cancel()
+            throw self.error(error)
         }
     }
 
@@ -75,6 +94,34 @@ final class HTTP2Body: BodySource {
     func cancel() {
         upload?.stop()
         connection.cancel(stream, for: .cancelled)
+    }
+}
+
+/// Takes the codings off a body, if there are any.
+///
+/// Unchecked: a body is read by one task at a time.
+private final class Decoding: @unchecked Sendable {
+    private let decoder: ContentDecoder?
+    private var isFed = false
+
+    init(_ decoder: ContentDecoder?) {
+        self.decoder = decoder
+    }
+
+    func next() throws(EngineFault) -> [UInt8]? {
+        isFed ? try decoder?.next() : nil
+    }
+
+    /// Takes a piece to decode; false where there is nothing to do.
+    func takes(_ piece: [UInt8]) -> Bool {
+        guard let decoder else { return false }
+        decoder.feed(piece)
+        isFed = true
+        return true
+    }
+
+    func finish() throws(EngineFault) {
+        if isFed { try decoder?.finish() }
     }
 }
 #endif

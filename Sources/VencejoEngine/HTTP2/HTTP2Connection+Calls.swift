@@ -44,6 +44,10 @@ extension HTTP2Connection {
         inside.withLock { _ in stream.wasInLine ? stream.submitted : nil }
     }
 
+    func interimAnswers(of stream: HTTP2Stream) -> [HTTP2Head] {
+        inside.withLock { _ in stream.interimAnswers }
+    }
+
     /// When the first byte of an answer came.
     func firstByte(of stream: HTTP2Stream) -> Nanoseconds? {
         inside.withLock { _ in stream.firstByte }
@@ -92,6 +96,17 @@ extension HTTP2Connection {
             inside.line.removeAll { $0.stream === stream }
             inside.session.finish(stream, .failed(failure))
         }
+    }
+
+    /// Ends a stream for being late; a connection that was silent all the while gets no more calls.
+    func timeOut(_ stream: HTTP2Stream) {
+        inside.withLock { inside in
+            guard inside.stage == .open, let submitted = stream.submitted,
+                inside.session.lastReceived < submitted
+            else { return }
+            inside.stage = .draining
+        }
+        cancel(stream, for: .cancelled)
     }
 
     /// Whether the body of a request should go on, and with how much waiting.

@@ -41,7 +41,7 @@ struct HTTP2Exchange {
         guard let failure = fault.underlying as? HTTP2Failure else { return false }
         switch failure {
         case .unprocessed: return true
-        case .closed, .goneAway(0):
+        case .closed:
             return call.request.method.isIdempotent
                 && connection.firstByte(of: stream) == nil
         default: return false
@@ -51,9 +51,10 @@ struct HTTP2Exchange {
     /// Sends the request and waits for the answer, or for its head where that is all that is asked.
     mutating func run(
         _ fields: HTTP2Fields,
+        _ body: HTTP2Upload.Source?,
         keeping owner: any Sendable
     ) async throws(EngineFault) -> Response {
-        let upload = HTTP2Upload(call.request.body, to: stream, over: connection)
+        let upload = body.map { HTTP2Upload($0, to: stream, over: connection) }
         self.upload = upload
         try connection.open(
             HTTP2Connection.Candidate(stream: stream, fields: fields, hasBody: upload != nil)
@@ -62,7 +63,7 @@ struct HTTP2Exchange {
         upload?.start()
         do throws(EngineFault) {
             let head = try await wait()
-            guard stream.isWhole else { return stream(head, owner) }
+            guard stream.isWhole else { return try streamed(head, owner) }
             upload?.stop()
             return try whole(head)
         } catch {
@@ -132,7 +133,11 @@ struct HTTP2Exchange {
     }
 
     private func giveUp(_ kind: NetworkError.Kind) throws(EngineFault) {
-        connection.cancel(stream, for: .cancelled)
+        if kind == .timedOut(.response) {
+            connection.timeOut(stream)
+        } else {
+            connection.cancel(stream, for: .cancelled)
+        }
         throw EngineFault(kind)
     }
 
@@ -159,15 +164,21 @@ struct HTTP2Exchange {
         return response
     }
 
-    private func stream(_ head: HTTP2Head, _ owner: any Sendable) -> Response {
+    private func streamed(
+        _ head: HTTP2Head,
+        _ owner: any Sendable
+    ) throws(EngineFault) -> Response {
+        let plan = try CodingPlan(head.headers[.contentEncoding])
         let source = HTTP2Body(
             stream,
             of: connection,
             call: call,
             upload: upload,
+            decoder: try ContentDecoder(plan, maximumRatio: maximumExpansion),
             owner: owner
         )
-        return response(head, ResponseBody(BodyStream(source)))
+        let body = ResponseBody(BodyStream(source), undecodedCodings: plan.undecoded)
+        return response(head, body)
     }
 
     private func response(_ head: HTTP2Head, _ body: ResponseBody) -> Response {
@@ -175,7 +186,7 @@ struct HTTP2Exchange {
         if let first = connection.firstByte(of: stream), first > call.start {
             timings.firstByte = Duration(nanoseconds: first - call.start)
         }
-        return Response(
+        var response = Response(
             status: head.status,
             version: .http2,
             headers: head.headers,
@@ -183,6 +194,10 @@ struct HTTP2Exchange {
             request: call.request,
             timings: timings
         )
+        response.informational = connection.interimAnswers(of: stream).map {
+            InformationalResponse(status: $0.status, headers: $0.headers)
+        }
+        return response
     }
 }
 #endif

@@ -132,7 +132,8 @@ extension HTTP2Session {
             }
         }
         stream.lastMove = max(stream.lastMove, session.now)
-        session.credit.earn(2)
+        // Some servers open their window for every few bytes that they read.
+        session.credit.earn(2 + taken / 512)
         return taken
     }
 

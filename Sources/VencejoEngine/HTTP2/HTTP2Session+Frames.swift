@@ -107,9 +107,10 @@ extension HTTP2Session {
         }
         guard 100...999 ~= code else { return .badStatus }
         if 100..<200 ~= code {
-            stream.interimAnswers += 1
+            stream.interimAnswers.append(HTTP2Head(status: HTTPStatus(code), headers: headers))
             let limit = limits.maxInterimAnswers
-            return stream.interimAnswers > limit ? .tooManyInterimAnswers(limit: limit) : nil
+            let isTooMany = stream.interimAnswers.count > limit
+            return isTooMany ? .tooManyInterimAnswers(limit: limit) : nil
         }
         stream.head = HTTP2Head(status: HTTPStatus(code), headers: headers)
         credit.earn(4)

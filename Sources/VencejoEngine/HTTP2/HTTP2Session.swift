@@ -17,6 +17,8 @@ package final class HTTP2Session: @unchecked Sendable {
     var credit: HTTP2FrameCredit
     /// The moment that counts for what is received now.
     package var now: UInt64 = 0
+    /// When anything last came.
+    package private(set) var lastReceived: UInt64 = 0
     /// For what the connection must end, as seen from this side.
     package internal(set) var fault: HTTP2Failure?
     /// What nghttp2 last found wrong with a frame.
@@ -116,11 +118,6 @@ extension HTTP2Session {
         fault == nil && !isGoingAway && nghttp2_session_check_request_allowed(handle) != 0
     }
 
-    /// Whether nothing is left to read or to write.
-    package var isFinished: Bool {
-        nghttp2_session_want_read(handle) == 0 && nghttp2_session_want_write(handle) == 0
-    }
-
     /// Takes bytes from the server; a failure ends the connection.
     ///
     /// Where nghttp2 itself ends it, ``fault`` says so once its last frame was pulled.
@@ -129,6 +126,7 @@ extension HTTP2Session {
         at now: UInt64 = 0
     ) throws(HTTP2Failure) {
         self.now = now
+        lastReceived = now
         credit.pass(to: now)
         let base = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
         let count = nghttp2_session_mem_recv(handle, base, bytes.count)

@@ -46,7 +46,8 @@ package final class HTTP2Stream: @unchecked Sendable {
     var section = Headers()
     var sectionBytes = 0
     var statusCode = 0
-    var interimAnswers = 0
+    /// The answers of 1xx before the final one.
+    package internal(set) var interimAnswers: [HTTP2Head] = []
 
     // The body of the request.
     var outgoing: [UInt8] = []

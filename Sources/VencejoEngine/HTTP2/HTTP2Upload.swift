@@ -1,5 +1,4 @@
 #if os(Linux)
-import Glibc
 import VencejoConcurrency
 import VencejoCore
 import VencejoSockets
@@ -12,7 +11,32 @@ final class HTTP2Upload: Sendable {
         var fault: EngineFault?
     }
 
-    private let body: RequestBody
+    /// Where the bytes come from.
+    enum Source: Sendable {
+        case bytes([UInt8])
+        case file(FileReader)
+        case stream(RequestStream)
+
+        /// `nil` for no body; throws where a file cannot be read.
+        init?(_ body: RequestBody) throws(EngineFault) {
+            switch body.content {
+            case .none: return nil
+            case .bytes(let bytes): self = .bytes(bytes)
+            case .file(let path): self = .file(try FileReader(path))
+            case .stream(let stream): self = .stream(stream)
+            }
+        }
+
+        var count: Int? {
+            switch self {
+            case .bytes(let bytes): bytes.count
+            case .file(let file): file.count
+            case .stream(let stream): stream.length
+            }
+        }
+    }
+
+    private let source: Source
     private let stream: HTTP2Stream
     private let connection: HTTP2Connection
     private let state = Locked(State())
@@ -20,13 +44,12 @@ final class HTTP2Upload: Sendable {
     /// What goes wrong before the server has anything to do with it.
     var fault: EngineFault? { state.withLock { $0.fault } }
 
-    /// Hands over bytes in memory here and now; `nil` where the request has no body.
-    init?(_ body: RequestBody, to stream: HTTP2Stream, over connection: HTTP2Connection) {
-        if body.isNone { return nil }
-        self.body = body
+    /// Hands over bytes in memory here and now.
+    init(_ source: Source, to stream: HTTP2Stream, over connection: HTTP2Connection) {
+        self.source = source
         self.stream = stream
         self.connection = connection
-        if let bytes = body.bytes {
+        if case .bytes(let bytes) = source {
             stream.append(bytes)
         } else {
             stream.isOutgoingWhole = false
@@ -35,7 +58,7 @@ final class HTTP2Upload: Sendable {
 
     /// Begins to read what is not in memory.
     func start() {
-        guard body.bytes == nil else { return }
+        if case .bytes = source { return }
         state.withLock { state in
             guard !state.isStopped else { return }
             state.task = Task.detached { await self.run() }
@@ -53,9 +76,9 @@ final class HTTP2Upload: Sendable {
 
     private func run() async {
         do throws(EngineFault) {
-            switch body.content {
-            case .none, .bytes: return
-            case .file(let path): try await send(FilePieces(path))
+            switch source {
+            case .bytes: return
+            case .file(let file): try await send(file)
             case .stream(let source): try await send(source)
             }
             await connection.send([], isLast: true, on: stream)
@@ -68,34 +91,39 @@ final class HTTP2Upload: Sendable {
         }
     }
 
-    private func send(_ file: FilePieces) async throws(EngineFault) {
-        while let piece = try file.next() {
+    private func send(_ file: FileReader) async throws(EngineFault) {
+        var offset = 0
+        while offset < file.count {
+            let piece = try file.piece(from: offset, upTo: 65_536)
+            offset += piece.count
             guard await send(piece) else { return }
         }
     }
 
     private func send(_ source: RequestStream) async throws(EngineFault) {
         guard let chunks = source.begin() else {
-            throw EngineFault(.redirect(.notReplayable))
+            throw EngineFault(.invalidRequest(.bodyNotReplayable))
         }
         var count = 0
-        while true {
-            let piece: [UInt8]?
-            do {
-                piece = try await chunks.next()
-            } catch {
-                throw EngineFault(.other, underlying: error)
-            }
-            guard let piece else { break }
+        while let piece = try await Self.next(chunks) {
             count += piece.count
-            if let length = source.length, count > length { throw Self.wrongLength(length) }
+            if let length = source.length, count > length { throw Self.fault(count, length) }
             guard await send(piece) else { return }
         }
-        if let length = source.length, count != length { throw Self.wrongLength(length) }
+        if let length = source.length, count != length { throw Self.fault(count, length) }
     }
 
-    private static func wrongLength(_ length: Int) -> EngineFault {
-        EngineFault(.invalidRequest(.encoding("the body is not the \(length) bytes it states")))
+    private static func next(_ chunks: RequestChunks) async throws(EngineFault) -> [UInt8]? {
+        do {
+            return try await chunks.next()
+        } catch {
+            throw EngineFault(error is CancellationError ? .cancelled : .other, underlying: error)
+        }
+    }
+
+    private static func fault(_ count: Int, _ length: Int) -> EngineFault {
+        let words = "the stream gave \(count) bytes where \(length) were announced"
+        return EngineFault(.invalidRequest(.body(words)))
     }
 
     /// Sends a piece and waits until it has left; false when nobody wants more.
@@ -110,35 +138,6 @@ final class HTTP2Upload: Sendable {
             }
         }
         return false
-    }
-}
-
-/// The content of a file, piece by piece.
-private final class FilePieces {
-    private let descriptor: Int32
-
-    init(_ path: String) throws(EngineFault) {
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.failure(path) }
-    }
-
-    deinit { close(descriptor) }
-
-    func next() throws(EngineFault) -> [UInt8]? {
-        var count = 0
-        let piece = [UInt8](unsafeUninitializedCapacity: 65_536) { target, filled in
-            repeat {
-                count = read(descriptor, target.baseAddress, 65_536)
-            } while count < 0 && errno == EINTR
-            filled = max(0, count)
-        }
-        if count < 0 { throw Self.failure("read") }
-        return count == 0 ? nil : piece
-    }
-
-    private static func failure(_ what: String) -> EngineFault {
-        let text = strerror(errno).map { String(cString: $0) } ?? "error \(errno)"
-        return EngineFault(.invalidRequest(.encoding("\(what): \(text)")))
     }
 }
 #endif

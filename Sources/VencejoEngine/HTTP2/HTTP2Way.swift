@@ -22,7 +22,8 @@ struct HTTP2Way {
     private static let mostTries = 5
 
     func send(_ call: inout Call) async throws(EngineFault) -> Response {
-        let fields = try self.fields(call.request)
+        let body = try HTTP2Upload.Source(call.request.body)
+        let fields = try self.fields(call.request, body)
         let origin = call.request.url.origin
         var tries = 0
         while true {
@@ -46,17 +47,18 @@ struct HTTP2Way {
             call.timings.tlsDetails = connection.tlsDetails
             tries += 1
             let mayRepeat = tries < Self.mostTries && call.request.body.isReplayable
-            let result = try await exchange(fields, connection, call, mayRepeat: mayRepeat)
+            let result = try await exchange(fields, body, connection, call, mayRepeat: mayRepeat)
             if let result { return result }
         }
     }
 
     /// Sends over a connection that was opened for HTTP/1.1, where the server chose HTTP/2.
     func send(_ call: inout Call, over pipe: Connection) async throws(EngineFault) -> Response {
-        let fields = try self.fields(call.request)
+        let body = try HTTP2Upload.Source(call.request.body)
+        let fields = try self.fields(call.request, body)
         let connection = try adopt(pipe, call.request.url.origin)
         engine.registry.settle(call.request.url.origin, .shared(connection))
-        if let response = try await exchange(fields, connection, call, mayRepeat: true) {
+        if let response = try await exchange(fields, body, connection, call, mayRepeat: true) {
             return response
         }
         return try await send(&call)
@@ -65,6 +67,7 @@ struct HTTP2Way {
     /// The answer; `nil` where the request is to be sent once more.
     private func exchange(
         _ fields: HTTP2Fields,
+        _ body: HTTP2Upload.Source?,
         _ connection: HTTP2Connection,
         _ call: Call,
         mayRepeat: Bool
@@ -78,7 +81,7 @@ struct HTTP2Way {
             maximumExpansion: engine.configuration.maximumExpansion
         )
         do throws(EngineFault) {
-            return try await exchange.run(fields, keeping: engine)
+            return try await exchange.run(fields, body, keeping: engine)
         } catch {
             guard mayRepeat, exchange.mayRepeat(after: error) else { throw error }
             return nil
@@ -158,9 +161,13 @@ struct HTTP2Way {
         return try await engine.overHTTP1(message, lease, opened, connector, &call)
     }
 
-    private func fields(_ request: Request) throws(EngineFault) -> HTTP2Fields {
+    private func fields(
+        _ request: Request,
+        _ body: HTTP2Upload.Source?
+    ) throws(EngineFault) -> HTTP2Fields {
         try HTTP2Fields(
             request,
+            length: body.map(\.count),
             userAgent: engine.configuration.userAgent,
             codings: CodingPlan.accepted
         )

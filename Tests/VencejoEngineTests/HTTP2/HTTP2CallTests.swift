@@ -53,6 +53,8 @@ import VencejoSockets
         #expect(response.status == .ok)
         #expect(response.text == "body")
         #expect(response.trailers == ["X-Checksum": "42"])
+        #expect(response.informational.map(\.status) == [103])
+        #expect(response.informational.first?.headers["Link"] == "</style.css>")
     }
 
     @Test func `wait in line where the server allows few streams`() async throws {

@@ -47,7 +47,12 @@ struct HTTP2SessionBench {
     ) throws -> HTTP2Stream {
         let request = try request ?? Self.request("https://example.com/")
         let stream = HTTP2Stream(isWhole: isWhole, limit: limit)
-        let fields = try HTTP2Fields(request, userAgent: "test", codings: "gzip")
+        let fields = try HTTP2Fields(
+            request,
+            length: body.map { $0.isWhole ? $0.bytes.utf8.count : nil },
+            userAgent: "test",
+            codings: "gzip"
+        )
         try session.submit(fields, hasBody: body != nil, on: stream)
         if let body { session.send(Array(body.bytes.utf8), isLast: body.isWhole, on: stream) }
         return stream

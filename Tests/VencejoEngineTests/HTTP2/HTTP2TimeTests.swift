@@ -27,6 +27,28 @@ import VencejoSockets
         #expect(server.connections == 1)
     }
 
+    @Test func `a connection that is silent altogether is given up`() async throws {
+        let server = try ScriptedServer.http2 { peer in
+            while let asked = try await peer.request() {
+                guard peer.number > 1 else { continue }
+                try await peer.send(.answer(asked.stream, isEnd: true))
+            }
+        }
+        let transport = EngineTransport.http2()
+        let url = try server.url()
+        // Its settings came before the second request was sent, and nothing since.
+        var request = Request(.get, url)
+        request.timeouts.response = .milliseconds(50)
+        let kinds = [
+            await failure(of: request, over: transport),
+            await failure(of: request, over: transport),
+            await failure(of: Request(.get, url), over: transport),
+        ]
+        #expect(kinds.first == .timedOut(.response))
+        #expect(kinds.last == .some(nil))
+        #expect(server.connections == 2)
+    }
+
     @Test(arguments: [Delivery.whole, .stream])
     func `a body that stops is late`(delivery: Delivery) async throws {
         let server = try ScriptedServer.http2 { peer in
