@@ -58,6 +58,22 @@ import VencejoSockets
         #expect(try await response.body.collected(limit: 3) == [1, 2, 3])
     }
 
+    @Test func `is decoded over HTTP/2 too`() async throws {
+        let server = try ScriptedServer.http2 { peer in
+            let id = try await peer.request()?.stream ?? 1
+            try await peer.send(
+                .head(id, [(":status", "200"), ("content-encoding", "compress, gzip")]),
+                HTTP2Frame(.data, flags: 0, stream: id, Array(Coded.gzip.prefix(9))),
+                HTTP2Frame(.data, flags: 1, stream: id, Array(Coded.gzip.dropFirst(9)))
+            )
+            _ = try await peer.waitForEnd()
+        }
+        let response = try await EngineTransport.http2().send(.streaming(try server.url()))
+        let bytes = try await response.body.collected(limit: 1_000)
+        #expect(String(decoding: bytes, as: UTF8.self) == Coded.text)
+        #expect(response.body.undecodedCodings == ["compress"])
+    }
+
     @Test func `grows in pieces of 64 KiB at most`() async throws {
         var configuration = EngineConfiguration()
         configuration.maximumExpansion = nil

@@ -16,8 +16,9 @@ struct LogWriter: Sendable {
     }
 
     func entry(for response: Response, to request: Request, after time: Duration) -> String {
-        "← \(response.status) \(Self.title(request))"
-            + " (\(Self.size(response.body.count)), \(Self.milliseconds(time))"
+        let size = response.body.isStream ? "a stream" : Self.size(response.body.count)
+        return "← \(response.status) \(Self.title(request))"
+            + " (\(size), \(Self.milliseconds(time))"
             + (response.timings.tlsDetails?.isVerified == false ? ", UNVERIFIED TLS)" : ")")
             + details(response.headers, response.body.bytes)
     }

@@ -67,7 +67,7 @@ extension Request {
         _modify { yield &fields.value.timeouts }
     }
 
-    /// The largest response body that is read, in bytes after decoding.
+    /// The largest body that is taken whole, in bytes after decoding; a stream has no limit.
     public var maximumResponseBytes: Int {
         get { fields.value.maximumResponseBytes }
         set { fields.value.maximumResponseBytes = newValue }

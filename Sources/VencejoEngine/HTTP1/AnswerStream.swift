@@ -30,6 +30,8 @@ final class AnswerStream: BodySource, @unchecked Sendable {
     }
 
     private var exchange: Exchange
+    private let connection: Connection
+    private let request: Request
     private let decoder: ContentDecoder?
     private let release: @Sendable (Connection?) -> Void
     private let state = Locked(State())
@@ -41,6 +43,8 @@ final class AnswerStream: BodySource, @unchecked Sendable {
         release: @escaping @Sendable (Connection?) -> Void
     ) {
         self.exchange = exchange
+        connection = exchange.connection
+        request = exchange.call.request
         self.decoder = decoder
         self.release = release
         if exchange.parser.isComplete { letGo() }
@@ -75,7 +79,7 @@ final class AnswerStream: BodySource, @unchecked Sendable {
         case .ended: return false
         case .failed(let error): throw error
         case .reading, .abandoned, .cancelled:
-            throw NetworkError(.cancelled, request: exchange.call.request)
+            throw NetworkError(.cancelled, request: request)
         }
     }
 
@@ -103,7 +107,6 @@ final class AnswerStream: BodySource, @unchecked Sendable {
     }
 
     private func fail(_ fault: EngineFault) -> NetworkError {
-        let request = exchange.call.request
         let isAbandoned = state.withLock { state in
             if case .abandoned = state.place { return true }
             return false
@@ -126,7 +129,7 @@ final class AnswerStream: BodySource, @unchecked Sendable {
             case .reading:
                 state.place = .abandoned
                 // Under the lock: it may be another call's as soon as it was let go.
-                if state.hasConnection { exchange.connection.socket.interrupt() }
+                if state.hasConnection { connection.socket.interrupt() }
                 return false
             case .abandoned, .ended, .cancelled, .failed: return false
             }
