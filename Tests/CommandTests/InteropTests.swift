@@ -22,7 +22,7 @@ import VencejoSockets
         let system = Program.System(
             readFile: { _ in [] },
             untilInterrupted: { for await _ in untilStopped {} },
-            client: { _, _ in APIClient(baseURL: "") }
+            client: { _ in APIClient(baseURL: "") }
         )
         let server = Task {
             defer { said.finish() }

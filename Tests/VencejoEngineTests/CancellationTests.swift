@@ -62,7 +62,8 @@ private func usage() -> (descriptors: Int, threads: Int) {
                 after = usage()
             }
             #expect(after.descriptors <= before.descriptors)
-            #expect(after.threads <= before.threads)
+            // The runtime may start one or two of its own meanwhile; 10,000 calls start none.
+            #expect(after.threads <= before.threads + 2)
             let kind = await failure(of: Request(.get, url), over: transport)
             #expect(kind == nil)
             withExtendedLifetime(server) {}
