@@ -19,6 +19,9 @@ let pointersByNature: Set<String> = [
     "VencejoSockets", "VencejoEngine", "VencejoDigest", "VencejoJSON",
 ]
 
+/// An exit test expands to pointers.
+let testsThatExit: Set<String> = ["TransportTests"]
+
 let apple: [Platform] = [.iOS, .macOS, .tvOS, .visionOS, .watchOS]
 
 let package = Package(
@@ -141,6 +144,20 @@ let package = Package(
             dependencies: ["VencejoCore", "VencejoEngine", "VencejoHTTP"],
             path: "Benchmarks/probe"
         ),
+        .target(
+            name: "VencejoLoad",
+            dependencies: ["VencejoConcurrency", "VencejoCore"],
+            path: "Benchmarks/load"
+        ),
+        .executableTarget(
+            name: "vencejo-soak",
+            dependencies: [
+                "VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoLoad",
+                "VencejoMockServer", "VencejoSockets",
+                .target(name: "VencejoEngine", condition: .when(platforms: [.linux])),
+            ],
+            path: "Benchmarks/soak"
+        ),
         .plugin(
             name: "CheckImports",
             capability: .command(
@@ -192,6 +209,15 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "TransportTests",
+            dependencies: [
+                "Vencejo", "VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoJSON",
+                "VencejoLoad", "VencejoMockServer", "VencejoSockets", "TestSupport",
+                .target(name: "VencejoEngine", condition: .when(platforms: [.linux])),
+            ],
+            exclude: ["Expected"]
+        ),
+        .testTarget(
             name: "VencejoMockServerTests",
             dependencies: [
                 "VencejoHTTP", "VencejoJSON", "VencejoMockServer", "VencejoWire", "VencejoSockets",
@@ -232,6 +258,6 @@ let package = Package(
 for target in package.targets
 where [.regular, .executable, .test].contains(target.type) {
     let memorySafety: [SwiftSetting] =
-        pointersByNature.contains(target.name) ? [] : [.strictMemorySafety()]
+        pointersByNature.union(testsThatExit).contains(target.name) ? [] : [.strictMemorySafety()]
     target.swiftSettings = (target.swiftSettings ?? []) + house + memorySafety
 }

@@ -45,7 +45,11 @@ package final class TestServer: Sendable {
     /// Closes what the test used, stops the server, and says what was left.
     func finish(_ leavings: ServerTrait.Leavings, within patience: Duration) async -> [String] {
         for closing in state.withLock(\.closings).reversed() { await closing() }
-        _ = await server.idle(within: patience)
+        let deadline = ContinuousClock.now + patience
+        // A connection may still be on its way to being accepted.
+        repeat {
+            _ = await server.idle(within: patience)
+        } while server.counts.open > 0 && ContinuousClock.now < deadline
         let counts = server.counts
         var complaints: [String] = []
         if counts.open > 0, !(leavings.contains(.handlers) && counts.open == counts.working) {

@@ -83,7 +83,7 @@ extension Exchange {
             if body.count == filled {
                 // A stated length is a promise: memory follows what has really come.
                 let step = min(whole - filled, max(262_144, filled))
-                body.append(contentsOf: repeatElement(0, count: step))
+                body += [UInt8](repeating: 0, count: step)
             }
             switch try readBody(filled) {
             case .bytes(let count):

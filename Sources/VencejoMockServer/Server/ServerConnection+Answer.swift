@@ -68,7 +68,7 @@ extension ServerConnection {
         while true {
             switch machine.next() {
             case .send(let bytes): try await send(bytes)
-            case .wait(let pause): try await Task.sleep(for: pause)
+            case .wait(let pause): try await rest(until: after(pause))
             case .needsBody: machine.feed(await body.next())
             case .end(let end): return end
             }
@@ -87,10 +87,7 @@ extension ServerConnection {
             guard error.kind == .timedOut else { throw error }
             return
         }
-        if let deadline {
-            let rest = Int64(clamping: deadline) - Int64(clamping: MonotonicClock.now())
-            if rest > 0 { try await Task.sleep(for: .nanoseconds(rest)) }
-        }
+        try await rest(until: deadline)
     }
 
     /// Reads past whatever comes, until the client leaves.

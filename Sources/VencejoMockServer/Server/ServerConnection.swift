@@ -15,6 +15,7 @@ struct ServerConnection: Sendable {
 
     let id: Int
     let socket: Socket
+    let poller: Poller
     let responder: Responder
     let options: MockServer.Options
     let log: WireLog
@@ -30,6 +31,7 @@ struct ServerConnection: Sendable {
     init(
         id: Int,
         socket: Socket,
+        poller: Poller,
         responder: Responder,
         options: MockServer.Options,
         log: WireLog,
@@ -37,6 +39,7 @@ struct ServerConnection: Sendable {
     ) {
         self.id = id
         self.socket = socket
+        self.poller = poller
         self.responder = responder
         self.options = options
         self.log = log
@@ -96,7 +99,7 @@ struct ServerConnection: Sendable {
     }
 
     private mutating func receive() async throws -> Bool {
-        if let slowness { try await Task.sleep(for: slowness.pause) }
+        if let slowness { try await rest(until: after(slowness.pause)) }
         let isIdle = !exchange.isWithinRequest
         let limit = isIdle ? idleLimit() : requestLimit()
         let most = slowness?.bytes ?? .max
@@ -154,6 +157,13 @@ struct ServerConnection: Sendable {
             let count = try await receive(until: deadline).count
             guard count > 0 else { return }
             received += count
+        }
+    }
+
+    /// Lets time pass; fails when the server stops meanwhile.
+    func rest(until deadline: Nanoseconds?) async throws {
+        guard await Waiter(poller: poller).wait(until: deadline) == .timedOut else {
+            throw End.clientGone
         }
     }
 

@@ -95,8 +95,10 @@ final class ServerLoop: Sendable {
                 enter(try await listener.accept())
             } catch {
                 guard error.kind != .closed, error.kind != .cancelled else { break }
-                // No descriptors are left, most likely: others must end first.
-                try? await Task.sleep(for: .milliseconds(10))
+                // No descriptors are left, most likely: others must end first. A task's own sleep
+                // would need one, and end the process.
+                let soon = MonotonicClock.now() + 10_000_000
+                _ = await Waiter(poller: poller).wait(until: soon)
             }
         }
         listener.close()
@@ -118,6 +120,7 @@ final class ServerLoop: Sendable {
         var connection = ServerConnection(
             id: id,
             socket: socket,
+            poller: poller,
             responder: responder,
             options: options,
             log: log

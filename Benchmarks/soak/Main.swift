@@ -1,0 +1,28 @@
+#if os(Linux)
+import Foundation
+
+/// `vencejo-soak soak SECONDS`, `vencejo-soak fuzz SECONDS` or `vencejo-soak load CALLS`, with a seed
+/// behind it if one is wanted.
+@main struct Main {
+    static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        let number = arguments.dropFirst().first.flatMap { Int($0) }
+        let seed =
+            arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? UInt64.random(in: 1...9_999)
+        let isFine: Bool
+        switch arguments.first {
+        case "soak": isFine = try await Soak(seconds: number ?? 600, seed: seed).run()
+        case "fuzz": isFine = try await Fuzz(seconds: number ?? 60, seed: seed).run()
+        case "load": isFine = try await Count(calls: number ?? 100_000, seed: seed).run()
+        default:
+            print("usage: vencejo-soak soak|fuzz SECONDS [SEED], vencejo-soak load CALLS [SEED]")
+            isFine = false
+        }
+        exit(isFine ? 0 : 1)
+    }
+}
+#else
+@main struct Main {
+    static func main() { print("soak: the engine is for Linux") }
+}
+#endif
