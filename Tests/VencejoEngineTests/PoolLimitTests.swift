@@ -150,6 +150,8 @@ private final class Gate: Sendable {
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(done == 200)
+        // A server stops with the last one who holds it.
+        withExtendedLifetime(servers) {}
     }
 }
 #endif
