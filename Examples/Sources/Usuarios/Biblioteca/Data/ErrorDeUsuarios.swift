@@ -20,9 +20,9 @@ public enum ErrorDeUsuarios: Error, Sendable {
             case .invalidRequest, .insecureURL: .urlInvalida(error)
             case .status, .invalidResponse, .bodyTooLarge, .redirect: .respuestaInvalida(error)
             case .decoding(let problem): .decodificacion(problem)
-            case .noConnection, .tls, .timedOut: .red(error)
+            case .noConnection, .proxy, .tls, .timedOut, .circuitOpen: .red(error)
             case .cancelled: .cancelada
-            case .other, .unsupported: .desconocido(error.underlying ?? error)
+            default: .desconocido(error.underlying ?? error)
             }
     }
 }
