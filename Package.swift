@@ -71,6 +71,11 @@ let package = Package(
             providers: [.apt(["libbrotli-dev"])]
         ),
         .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]
+        ),
         // Rung 1: how a call flows; the server that tests it.
         .target(
             name: "VencejoCore",
@@ -100,6 +105,10 @@ let package = Package(
             dependencies: ["VencejoCore", "VencejoHTTP", "VencejoJSON", "VencejoWire"]
         ),
         .target(
+            name: "VencejoCache",
+            dependencies: ["VencejoConcurrency", "VencejoCore", "VencejoDigest", "VencejoHTTP"]
+        ),
+        .target(
             name: "VencejoURLSession",
             dependencies: ["VencejoConcurrency", "VencejoCore", "VencejoHTTP"]
         ),
@@ -115,7 +124,7 @@ let package = Package(
         .target(
             name: "Vencejo",
             dependencies: [
-                "VencejoCore", "VencejoHTTP", "VencejoJSON", "VencejoStreaming",
+                "VencejoCache", "VencejoCore", "VencejoHTTP", "VencejoJSON", "VencejoStreaming",
                 .target(name: "VencejoEngine", condition: .when(platforms: [.linux])),
                 .target(name: "VencejoURLSession", condition: .when(platforms: apple)),
                 .target(name: "VencejoFoundation", condition: .when(platforms: apple)),
@@ -230,6 +239,14 @@ let package = Package(
                 "VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoJSON",
                 "VencejoStreaming", "VencejoTesting", "TestSupport",
             ]
+        ),
+        .testTarget(
+            name: "VencejoCacheTests",
+            dependencies: [
+                "Vencejo", "VencejoCache", "VencejoConcurrency", "VencejoCore", "VencejoHTTP",
+                "VencejoJSON", "VencejoMockServer", "VencejoTesting", "TestSupport",
+            ],
+            exclude: ["Expected"]
         ),
         .testTarget(
             name: "VencejoURLSessionTests",

@@ -1,4 +1,5 @@
 // What a program needs to talk to an API, under one import.
+@_exported public import VencejoCache
 @_exported public import VencejoCore
 @_exported public import VencejoHTTP
 @_exported public import VencejoJSON

@@ -88,6 +88,19 @@ extension CacheControl {
     public var noStore: Bool { contains("no-store") }
     /// The server must be asked first; with field names, only those are meant (§5.2.2.4).
     public var noCache: Bool { contains("no-cache") }
+    /// Whether the whole answer is meant by `no-cache`, not some of its fields alone (§5.2.2.4).
+    public var noCacheWhole: Bool {
+        directives.contains { $0.name == "no-cache" && Self.names(in: $0.value).isEmpty }
+    }
+    /// The fields that `no-cache` names, which a stored answer is given without (§5.2.2.4).
+    public var noCacheFields: [HeaderName] {
+        directives.flatMap { $0.name == "no-cache" ? Self.names(in: $0.value) : [] }
+    }
+
+    private static func names(in value: String?) -> [HeaderName] {
+        Vary(value.map { [$0] } ?? []).names
+    }
+
     /// RFC 9111 §5.2.1.7.
     public var onlyIfCached: Bool { contains("only-if-cached") }
     /// RFC 9111 §5.2.2.2.

@@ -77,7 +77,7 @@ struct FieldScanner: Sendable {
 
 extension String {
     /// Without blanks and tabs at both ends (RFC 9110 §5.5).
-    var trimmingBlanks: String {
+    package var trimmingBlanks: String {
         let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
         let tail = utf8.drop(while: isBlank)
         guard let last = tail.lastIndex(where: { !isBlank($0) }) else { return "" }

@@ -35,6 +35,23 @@ extension HTTPDate {
         self.init(secondsSince1970: seconds)
     }
 
+    /// Reads the same forms with letters of any case, as caches do (RFC 9111 §4.2).
+    package init?(anyCase text: String, now: Int = 1_767_225_600) {
+        if let date = HTTPDate(text, now: now) {
+            self = date
+            return
+        }
+        var words: [UInt8] = []
+        var isInWord = false
+        for byte in text.utf8 {
+            let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+            words.append(isLetter ? (isInWord ? byte | 0x20 : byte & 0xDF) : byte)
+            isInWord = isLetter
+        }
+        let tidy = String(decoding: words, as: UTF8.self).replacing(" Gmt", with: " GMT")
+        self.init(tidy, now: now)
+    }
+
     private struct Reader {
         private var scanner: FieldScanner
 

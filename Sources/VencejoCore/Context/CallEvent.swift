@@ -16,6 +16,10 @@ public struct CallEvent: Sendable, Hashable {
         case hedged
         /// Nothing was sent: the host's circuit is open.
         case shortCircuited
+        /// A cache answered, or refused to: see ``ResponseSource``.
+        case cached(ResponseSource)
+        /// What the cache asked for the next call has ended; nil where it went well.
+        case revalidated(failure: NetworkError.Kind?)
         /// The call is not tried again, although it failed.
         case gaveUp(RetryRefusal)
     }

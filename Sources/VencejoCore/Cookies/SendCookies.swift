@@ -22,7 +22,10 @@ public struct SendCookies: Middleware {
             sent.headers[.cookie] = Self.field(written, kept)
         }
         let response = try await next(sent)
-        await jar.store(response.headers, from: request.url)
+        // What a cache kept says nothing about the session of today.
+        if response.source == .network || response.source == .validated {
+            await jar.store(response.headers, from: request.url)
+        }
         return response
     }
 

@@ -30,7 +30,10 @@ public struct Pipeline: Sendable, ExpressibleByArrayLiteral {
             return try await transport.send(request)
         }
         let redirect = Layer(Redirect(limit: configuration.maximumRedirects))
-        let order = layers.filter { !$0.isPerHop } + [redirect] + layers.filter(\.isPerHop)
+        var order = layers.filter { !$0.isPerHop }
+        // A cache keeps each answer under its own address: redirects are followed around it.
+        order.insert(redirect, at: order.firstIndex(where: \.isCache) ?? order.endIndex)
+        order += layers.filter(\.isPerHop)
         for middleware in order.map(\.middleware).reversed() {
             let inner = next
             next = { request throws(NetworkError) in

@@ -38,6 +38,11 @@ extension Authenticate: PlacedMiddleware {
     package var role: PipelineRole { .authenticate }
 }
 
+extension Layer {
+    /// Whether the middleware is a cache.
+    var isCache: Bool { (middleware as? any PlacedMiddleware)?.role == .cache }
+}
+
 /// The orders that make no sense, each with what goes wrong.
 struct PipelineOrder: Sendable {
     let outer: PipelineRole

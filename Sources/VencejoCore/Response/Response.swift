@@ -18,6 +18,8 @@ public struct Response: Sendable {
         var hops: [Hop] = []
         var timings: Timings
         var attempts: Int
+        var source = ResponseSource.network
+        var age: Int?
     }
 
     public init(
@@ -99,6 +101,18 @@ extension Response {
     public var attempts: Int {
         get { fields.value.attempts }
         set { fields.value.attempts = newValue }
+    }
+
+    /// Where the answer came from: the server, or a cache and why.
+    public var source: ResponseSource {
+        get { fields.value.source }
+        set { fields.value.source = newValue }
+    }
+
+    /// The seconds since the server made the answer, where a cache gave it (RFC 9111 §4.2.3).
+    public var age: Int? {
+        get { fields.value.age }
+        set { fields.value.age = newValue }
     }
 }
 
