@@ -1,25 +1,30 @@
 /// Dates, data, URLs and decimals: each is handed a decoder that shows it what it asks for.
 extension DecodeState {
     func date<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
+        if case .deferred = json.dates {
+            return try T(from: ValueDecoder(state: self, index: index))
+        }
+        let seconds = try seconds(type, index) - DateStrategy.reference
+        return try T(from: NumberDecoder(value: seconds))
+    }
+
+    /// Seconds since 1970; the same code for all types, as what follows for data, URLs and decimals.
+    private func seconds(_ type: Any.Type, _ index: Int) throws -> Double {
         let kind = JSONError.Kind.notADate
-        let seconds: Double
         switch json.dates {
-        case .deferred: return try T(from: ValueDecoder(state: self, index: index))
-        case .secondsSince1970: seconds = try scaled(type, index, 1)
-        case .millisecondsSince1970: seconds = try scaled(type, index, 1000)
+        case .deferred, .secondsSince1970: return try scaled(type, index, 1)
+        case .millisecondsSince1970: return try scaled(type, index, 1000)
         case .iso8601:
-            seconds = try text(type, index, "an ISO 8601 date and time", kind, Timestamp.parse)
-        case .custom(let parse, _): seconds = try text(type, index, "a date", kind, parse)
+            return try text(type, index, "an ISO 8601 date and time", kind, Timestamp.parse)
+        case .custom(let parse, _): return try text(type, index, "a date", kind, parse)
         case .formatted(let format):
-            seconds = try text(type, index, "a date like \(format.pattern)", kind, format.seconds)
+            return try text(type, index, "a date like \(format.pattern)", kind, format.seconds)
         case .tolerating(let tolerance):
-            seconds =
-                node(index).kind == .number
+            return node(index).kind == .number
                 ? tolerance.seconds(try double(index))
                 : try text(type, index, "a date", kind, tolerance.seconds)
-        case .coding(let decode, _): seconds = try decode(ValueDecoder(state: self, index: index))
+        case .coding(let decode, _): return try decode(ValueDecoder(state: self, index: index))
         }
-        return try T(from: NumberDecoder(value: seconds - DateStrategy.reference))
     }
 
     private func scaled(_ type: Any.Type, _ index: Int, _ scale: Double) throws -> Double {
@@ -51,40 +56,50 @@ extension DecodeState {
         if case .deferred = json.data {
             return try T(from: ValueDecoder(state: self, index: index))
         }
-        let bytes =
-            switch json.data {
-            case .base64URL: try text(type, index, "Base64 for URLs", .corrupted, Base64.decodeURL)
-            case .custom(let parse, _): try text(type, index, "data", .corrupted, parse)
-            default: try text(type, index, "Base64", .corrupted, Base64.decode)
-            }
-        return try T(from: BytesDecoder(bytes: bytes))
+        return try T(from: BytesDecoder(bytes: bytes(type, index)))
+    }
+
+    private func bytes(_ type: Any.Type, _ index: Int) throws -> [UInt8] {
+        switch json.data {
+        case .base64URL: try text(type, index, "Base64 for URLs", .corrupted, Base64.decodeURL)
+        case .custom(let parse, _): try text(type, index, "data", .corrupted, parse)
+        default: try text(type, index, "Base64", .corrupted, Base64.decode)
+        }
     }
 
     func url<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
-        guard node(index).kind == .string else { throw mismatch(type, index) }
-        let text = try string(index)
+        let shape = try urlShape(type, index)
         do {
-            return try Self.synthetic(type, .object(["relative": .string(text)]))
+            return try Self.synthetic(type, shape)
         } catch {
-            throw corrupted(type, index, "\(Self.quoted(text)) is not a URL")
+            throw corrupted(type, index, "\(Self.quoted(try string(index))) is not a URL")
         }
+    }
+
+    private func urlShape(_ type: Any.Type, _ index: Int) throws -> [UInt8] {
+        guard node(index).kind == .string else { throw mismatch(type, index) }
+        return JSONValue.object(["relative": .string(try string(index))]).serializedBytes()
     }
 
     /// A decimal in the shape that Foundation's `Decimal` has in other formats: 128 bits of digits.
     func decimal<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
+        try Self.synthetic(type, decimalShape(type, index))
+    }
+
+    private func decimalShape(_ type: Any.Type, _ index: Int) throws -> [UInt8] {
         let node = node(index)
         guard node.kind == .number else { throw mismatch(type, index) }
         var decimal = JSONDecimal(checked: tape.bytes[Int(node.start)..<Int(node.end)])
         let mantissa = decimal.mantissa()
         guard (-128...127).contains(decimal.exponent) else { throw unfit(type, index) }
-        return try Self.synthetic(type, DecimalShape.value(decimal, mantissa))
+        return DecimalShape.value(decimal, mantissa).serializedBytes()
     }
 
-    /// Decodes from a value made for the purpose.
-    private static func synthetic<T: Decodable>(_ type: T.Type, _ value: JSONValue) throws -> T {
+    /// Decodes from a text made for the purpose.
+    private static func synthetic<T: Decodable>(_ type: T.Type, _ text: [UInt8]) throws -> T {
         let state = DecodeState.take(.useDefaultKeys)
         defer { state.giveBack(.useDefaultKeys) }
-        return try state.decodeByItself(type, value.serializedBytes())
+        return try state.decodeByItself(type, text)
     }
 }
 

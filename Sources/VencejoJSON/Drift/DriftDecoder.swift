@@ -38,9 +38,7 @@ struct DriftDecoder: Decoder {
             || type == String.self || type == Bool.self
         let result: T
         if scalar || special != .plain && special != .stringKeyed {
-            var json = log.json
-            json.envelope = ""
-            result = try json.decode(type, from: value)
+            result = try DecodeState.cast(plain(type), type)
         } else {
             var inner = self
             inner.verbatim = special == .stringKeyed
@@ -48,6 +46,16 @@ struct DriftDecoder: Decoder {
         }
         if let tolerant = result as? any Tolerating { log.fellBack(place, tolerant.tolerated) }
         return result
+    }
+}
+
+extension DriftDecoder {
+    /// Reads a value as the coder does: by one code for all types, as speed is no matter here.
+    @inline(never)
+    private func plain(_ type: any Decodable.Type) throws -> any Decodable {
+        var json = log.json
+        json.envelope = ""
+        return try json.decode(type, from: value)
     }
 }
 

@@ -1,13 +1,13 @@
 /// Dates, data, URLs and decimals: each writes what it likes, which is then put in JSON's form.
 extension EncodeState {
     /// What a value writes by itself.
-    private func own(_ value: some Encodable) throws -> JSONValue {
+    private func own(_ value: any Encodable) throws -> JSONValue {
         let encoder = ValueEncoder(EncodeState(JSON(dates: .deferred)), nil, verbatim: true)
         try value.encode(to: encoder)
         return encoder.box.value ?? .null
     }
 
-    func date(_ value: some Encodable, _ trail: Trail?) throws -> JSONValue {
+    func date(_ value: any Encodable, _ trail: Trail?) throws -> JSONValue {
         let written = try own(value)
         if case .deferred = json.dates { return written }
         let seconds = (written.doubleValue ?? .nan) + DateStrategy.reference
@@ -39,7 +39,7 @@ extension EncodeState {
         return .number(JSONNumber(checked: text.hasSuffix(".0") ? String(text.dropLast(2)) : text))
     }
 
-    func data(_ value: some Encodable) throws -> JSONValue {
+    func data(_ value: any Encodable) throws -> JSONValue {
         let written = try own(value)
         guard case .array(let elements) = written else { return written }
         let bytes = elements.map { UInt8(truncatingIfNeeded: $0.intValue ?? 0) }
@@ -51,7 +51,7 @@ extension EncodeState {
         }
     }
 
-    func url(_ value: some Encodable) throws -> JSONValue {
+    func url(_ value: any Encodable) throws -> JSONValue {
         try absolute(own(value)).map(JSONValue.string) ?? .null
     }
 
@@ -62,7 +62,7 @@ extension EncodeState {
         return Reference.resolve(relative, against: base)
     }
 
-    func decimal(_ value: some Encodable, _ trail: Trail?) throws -> JSONValue {
+    func decimal(_ value: any Encodable, _ trail: Trail?) throws -> JSONValue {
         guard let number = DecimalShape.number(try own(value)) else {
             throw invalid(value, trail, "\(value) is not a number in JSON")
         }

@@ -13,7 +13,9 @@ struct `HTTP/2 with nginx` {
     private static let places = """
         location = /who { return 200 "$connection $server_protocol"; }
         location = /there { return 302 /who; }
-        location = /large.bin { root .; gzip on; gzip_types *; gzip_min_length 1; }
+        location = /large.bin {
+            root .; gzip on; gzip_types *; gzip_min_length 1; add_header X-Connection $connection;
+        }
         client_max_body_size 100k;
         """
 
@@ -52,10 +54,23 @@ struct `HTTP/2 with nginx` {
         #expect(seen["HTTP/2.0"]?.count == 1)
     }
 
+    /// None is read before all have begun, so that each needs a connection of its own.
     @Test func `a server without HTTP/2 gets its calls side by side`() async throws {
-        let seen = try await coldBurst("")
-        #expect(seen.keys.sorted() == ["HTTP/1.1"])
-        #expect((seen["HTTP/1.1"]?.count ?? 0) > 1)
+        try await with("") { bench, url in
+            let content = Data(count: 4_000_000)
+            try content.write(to: bench.folder.appendingPathComponent("large.bin"))
+            let transport = EngineTransport(try bench.trust())
+            var request = Request(.get, try #require(url.resolving("/large.bin")))
+            request.headers["Accept-Encoding"] = "identity"
+            request.delivery = .stream
+            var answers: [Response] = []
+            for _ in 0..<4 { answers.append(try await transport.send(request)) }
+            #expect(answers.map(\.version) == Array(repeating: .http11, count: 4))
+            #expect(Set(answers.map { $0.headers["X-Connection"] }).count == 4)
+            for answer in answers {
+                #expect(try await answer.body.collected(limit: .max).count == content.count)
+            }
+        }
     }
 
     @Test func `it can be left out`() async throws {
