@@ -23,6 +23,30 @@ let same = APIClient(
 // snippet.exception
 let patient = api.with { $0.retry = .constant(.seconds(5), limit: 10) }
 let onlyOnce = api.with { $0.retry = .never }
+let urgent = api.with { $0.skips = [.pace, .bulkhead] }
+let quick = api.with {
+    $0.timeouts = Timeouts()
+    $0.timeouts?.total = .seconds(2)
+}
+// snippet.end
+
+// snippet.offline
+let offline = APIClient(
+    baseURL: "https://api.example.com/v1",
+    pipeline: [.retry(), .whenOffline(.wait(upTo: .seconds(30)))]
+)
+let atOnce = offline.with { $0.whenOffline = .fail }
+// snippet.end
+
+// snippet.deadline
+func profile(_ id: Int) async throws(NetworkError) -> (name: String, friends: [String]) {
+    try await withDeadline(.seconds(5)) { () throws(NetworkError) in
+        let name: String = try await api.get("users/\(id)/name")
+        // Gets what the first call left of the five seconds.
+        let friends: [String] = try await api.get("users/\(id)/friends")
+        return (name, friends)
+    }
+}
 // snippet.end
 
 // snippet.observer
@@ -52,4 +76,4 @@ let tested = APIClient(
     transport: .stub { $0.on(.get, "users/1", respond: .status(503)) }
 ) { $0.context.time = clock.timeSource }
 // snippet.end
-_ = (same, patient, onlyOnce, watched, tested)
+_ = (same, patient, onlyOnce, urgent, quick, atOnce, watched, tested)

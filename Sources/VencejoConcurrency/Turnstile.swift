@@ -34,6 +34,15 @@ package final class Turnstile: Sendable {
     /// How many wait.
     package var waiting: Int { state.withLock { $0.line.count } }
 
+    /// Takes a place if there is one at this moment.
+    package func enterAtOnce() -> Bool {
+        state.withLock { state in
+            guard state.free > 0 else { return false }
+            state.free -= 1
+            return true
+        }
+    }
+
     /// Waits for a place; false when the task was cancelled and got none.
     package func enter() async -> Bool {
         await enter(ifFewerWaitThan: .max) ?? false

@@ -2,6 +2,7 @@ import Testing
 import VencejoConcurrency
 import VencejoCore
 import VencejoHTTP
+import VencejoTesting
 
 /// A middleware that writes down what passes.
 private struct Scribe: Middleware {
@@ -82,6 +83,7 @@ private struct Detour: Middleware {
         let transport = AnswerTransport()
         let api = client(transport) {
             $0.timeouts.total = .seconds(3)
+            $0.context.time = TestClock().timeSource
             $0.maximumResponseBytes = 1_000
         }
         try await api.get("https://other.example/next")

@@ -72,7 +72,8 @@ public actor APIClient: APIClientProtocol {
         _ request: Request
     ) async throws(NetworkError) -> Response {
         if Task.isCancelled { throw NetworkError(.cancelled, request: request) }
-        return try await next(request)
+        if request.timeouts.total == nil, Deadline.current == nil { return try await next(request) }
+        return try await Deadline.keeping(request, next)
     }
 
     /// Closes idle connections and lets go of what the transport holds.

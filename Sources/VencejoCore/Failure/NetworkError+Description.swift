@@ -65,6 +65,7 @@ extension NetworkError: CustomStringConvertible {
         case .reset: "connection reset"
         case .unreachable: "host unreachable"
         case .closed: "connection closed before an answer came"
+        case .offline: "there is no network"
         case .exhausted: "out of descriptors or memory"
         case .other(let text): text
         }

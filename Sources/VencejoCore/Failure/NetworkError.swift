@@ -114,6 +114,8 @@ extension NetworkError {
         case unreachable
         /// The connection was closed before an answer came.
         case closed
+        /// There is no network, by ``CallContext/connectivity``; nothing was sent.
+        case offline
         /// The system has no descriptors or memory left.
         case exhausted
         case other(String)

@@ -43,6 +43,7 @@ public struct Authenticate: Middleware {
                 digest.learn(from: response, after: proof != nil)
             else { return response }
             attempt.attempt += 1
+            request.report(.challenged)
             await response.body.discard()
         }
     }

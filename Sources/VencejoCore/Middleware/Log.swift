@@ -21,17 +21,22 @@ public struct Log: Middleware {
 
     private let level: Level
     private let writer: LogWriter
-    private let clock: any Clock<Duration>
+    private let time: TimeSource?
     private let sink: @Sendable (String) -> Void
 
     /// Sends every entry to `sink`; standard error by default.
+    ///
+    /// - Parameters:
+    ///   - level: How much is told.
+    ///   - time: What measures the calls; the calls' own time where nothing is given.
+    ///   - sink: Takes an entry, on the call's own task.
     public init(
         _ level: Level = .lines,
-        clock: any Clock<Duration> = ContinuousClock(),
+        time: TimeSource? = nil,
         sink: @escaping @Sendable (String) -> Void = StandardError.write
     ) {
         self.level = level
-        self.clock = clock
+        self.time = time
         self.sink = sink
         writer = LogWriter(level: level)
     }
@@ -40,20 +45,17 @@ public struct Log: Middleware {
         _ request: Request,
         next: Next
     ) async throws(NetworkError) -> Response {
+        if request.context.skips.contains(.log) { return try await next(request) }
         sink(writer.entry(for: request))
-        let elapsed = Self.stopwatch(clock)
+        let time = time ?? request.context.time
+        let start = time.now
         do throws(NetworkError) {
             let response = try await next(request)
-            sink(writer.entry(for: response, to: request, after: elapsed()))
+            sink(writer.entry(for: response, to: request, after: time.now - start))
             return response
         } catch {
-            sink(writer.entry(for: error, to: request, after: elapsed()))
+            sink(writer.entry(for: error, to: request, after: time.now - start))
             throw error
         }
-    }
-
-    private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
     }
 }

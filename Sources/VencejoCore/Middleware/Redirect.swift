@@ -14,7 +14,8 @@ public struct Redirect: Middleware {
         next: Next
     ) async throws(NetworkError) -> Response {
         var machine = RedirectMachine(request, limit: limit)
-        let start = ContinuousClock.now
+        let time = request.context.time
+        let start = request.timeouts.total.map { _ in time.now } ?? .zero
         while true {
             var response = try await next(machine.request)
             let decision = machine.receive(response)
@@ -23,9 +24,12 @@ public struct Redirect: Middleware {
             case .answer:
                 return response
             case .follow:
+                response.request.report(.redirected(to: machine.request.url))
                 await response.body.discard()
                 try checkCancellation(machine.request)
-                try machine.spend(start.duration(to: .now), of: request.timeouts.total)
+                if let total = request.timeouts.total {
+                    try machine.spend(time.now - start, of: total)
+                }
             case .refuse(let failure):
                 throw NetworkError(
                     .redirect(failure),

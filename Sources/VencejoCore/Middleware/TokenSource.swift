@@ -115,8 +115,9 @@ public actor TokenSource {
         // A task of its own: the call that began it may be cancelled while others wait.
         let task = Task {
             do {
-                let fresh = try await Self.$isRenewing.withValue(true) { [renewal] in
-                    try await renewal(refused)
+                // Others wait for it too: the time of the call that began it is not its own.
+                let fresh = try await Deadline.$current.withValue(nil) { [renewal] in
+                    try await Self.$isRenewing.withValue(true) { try await renewal(refused) }
                 }
                 return finish(fresh, began: began)
             } catch {

@@ -73,8 +73,8 @@ public struct OAuthClient: Sendable {
         {
             // RFC 6749 §2.3.1: both are written as form fields are, before Basic puts them together.
             headers[.authorization] = BasicCredentials.authorization(
-                user: PercentEncoding.formComponent(configuration.clientID),
-                password: PercentEncoding.formComponent(secret)
+                user: Self.escaped(configuration.clientID),
+                password: Self.escaped(secret)
             )
         } else {
             form.append(("client_id", configuration.clientID))
@@ -97,6 +97,12 @@ public struct OAuthClient: Sendable {
             )
         }
         throw Self.refusal(OAuthError(code: fault.error, text: fault.text), response)
+    }
+
+    /// A form's component with `%20` for a blank: not every server reads `+` as one here.
+    private static func escaped(_ text: String) -> String {
+        PercentEncoding.formComponent(text).split(separator: "+", omittingEmptySubsequences: false)
+            .joined(separator: "%20")
     }
 
     static func refusal(_ error: OAuthError, _ response: Response? = nil) -> NetworkError {

@@ -23,6 +23,7 @@ public struct Pace: Middleware {
         _ request: Request,
         next: Next
     ) async throws(NetworkError) -> Response {
+        if request.context.skips.contains(.pace) { return try await next(request) }
         let host = hosts[request.url.origin]
         try await Self.passing(host.line, request) { () throws(NetworkError) in
             try await host.wait(for: request)
@@ -48,7 +49,12 @@ public struct Pace: Middleware {
         _ request: Request,
         _ body: () async throws(NetworkError) -> Value
     ) async throws(NetworkError) -> Value {
-        guard await turnstile.enter() else { throw NetworkError(.cancelled, request: request) }
+        if !turnstile.enterAtOnce() {
+            request.report(.queued(.pace))
+            guard await turnstile.enter() else {
+                throw NetworkError(.cancelled, request: request)
+            }
+        }
         defer { turnstile.leave() }
         return try await body()
     }
@@ -98,6 +104,9 @@ final class PacedHost: Sendable {
             guard wait > .zero else { return }
             if let limit = request.timeouts.queue, time.now - start + wait > limit {
                 throw NetworkError(.timedOut(.queue), request: request)
+            }
+            if let left = Deadline.current?.remaining, wait >= left {
+                throw NetworkError(.timedOut(.total), request: request)
             }
             request.report(.waiting(wait, before: .pace))
             try await time.sleep(for: wait)

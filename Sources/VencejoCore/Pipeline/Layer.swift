@@ -3,6 +3,8 @@ public struct Layer: Sendable {
     package let middleware: any Middleware
     /// Whether it stands inside the redirects and sees each hop of a call.
     package let isPerHop: Bool
+    /// What it does besides to each hop, inside every layer that is not for hops.
+    let hop: (any Middleware)?
 
     /// A middleware of one's own.
     ///
@@ -11,6 +13,14 @@ public struct Layer: Sendable {
     public init(_ middleware: some Middleware, perHop: Bool = false) {
         self.middleware = middleware
         isPerHop = perHop
+        hop = nil
+    }
+
+    /// A middleware in two parts: one for the call, one for each hop.
+    init(_ middleware: some Middleware, hop: some Middleware) {
+        self.middleware = middleware
+        isPerHop = false
+        self.hop = hop
     }
 
     /// A middleware of one's own.

@@ -27,14 +27,11 @@ public struct Pipeline: Sendable, ExpressibleByArrayLiteral {
         }
         var next: Middleware.Next = { request throws(NetworkError) in
             try Self.check(request)
-            return try await transport.send(request)
+            let request = try Deadline.clipped(request)
+            if request.context.observer == nil { return try await transport.send(request) }
+            return try await CallReports.attempt(request, transport)
         }
-        let redirect = Layer(Redirect(limit: configuration.maximumRedirects))
-        var order = layers.filter { !$0.isPerHop }
-        // A cache keeps each answer under its own address: redirects are followed around it.
-        order.insert(redirect, at: order.firstIndex(where: \.isCache) ?? order.endIndex)
-        order += layers.filter(\.isPerHop)
-        for middleware in order.map(\.middleware).reversed() {
+        for middleware in order(Redirect(limit: configuration.maximumRedirects)).reversed() {
             let inner = next
             next = { request throws(NetworkError) in
                 try await middleware.intercept(request, next: inner)
@@ -43,12 +40,20 @@ public struct Pipeline: Sendable, ExpressibleByArrayLiteral {
         return Self.judging(next, by: configuration.acceptedStatuses)
     }
 
+    private func order(_ redirect: Redirect) -> [any Middleware] {
+        var order = layers.filter { !$0.isPerHop }
+        // A cache keeps each answer under its own address: redirects are followed around it.
+        order.insert(Layer(redirect), at: order.firstIndex(where: \.isCache) ?? order.endIndex)
+        let hops = layers.compactMap { $0.isPerHop ? $0.middleware : $0.hop }
+        return order.map(\.middleware) + hops
+    }
+
     /// The outermost step, as one: nothing runs for a request that could not be sent anyhow.
     private static func judging(
         _ next: @escaping Middleware.Next,
         by accepted: AcceptedStatuses
     ) -> Middleware.Next {
-        { request throws(NetworkError) in
+        let judged: Middleware.Next = { request throws(NetworkError) in
             try check(request)
             var response = try await next(request)
             guard accepted.contains(response.status) else {
@@ -60,6 +65,10 @@ public struct Pipeline: Sendable, ExpressibleByArrayLiteral {
                 )
             }
             return response
+        }
+        return { request throws(NetworkError) in
+            if request.context.observer == nil { return try await judged(request) }
+            return try await CallReports.call(request, judged)
         }
     }
 

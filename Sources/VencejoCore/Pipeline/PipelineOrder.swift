@@ -7,6 +7,7 @@ package enum PipelineRole: String, Sendable, Hashable {
     case coalesce
     case authenticate
     case cache
+    case whenOffline
 }
 
 /// A middleware whose place in the pipeline matters.
@@ -43,6 +44,10 @@ extension Layer {
     var isCache: Bool { (middleware as? any PlacedMiddleware)?.role == .cache }
 }
 
+extension WhenOffline: PlacedMiddleware {
+    package var role: PipelineRole { .whenOffline }
+}
+
 /// The orders that make no sense, each with what goes wrong.
 struct PipelineOrder: Sendable {
     let outer: PipelineRole
@@ -59,6 +64,11 @@ struct PipelineOrder: Sendable {
             outer: .circuitBreaker,
             inner: .retry,
             reason: "retries would go on to a host that is to be left alone"
+        ),
+        PipelineOrder(
+            outer: .whenOffline,
+            inner: .retry,
+            reason: "retries would go out without a network"
         ),
         PipelineOrder(
             outer: .hedge,

@@ -72,7 +72,7 @@ struct RequestBuilder: Sendable {
         if !body.isNone, let contentType = body.contentType(by: coder) {
             request.headers.setIfAbsent(.contentType, contentType)
         }
-        request.timeouts = configuration.timeouts
+        request.timeouts = configuration.context.timeouts ?? configuration.timeouts
         request.maximumResponseBytes = configuration.maximumResponseBytes
         request.allowsInsecureHTTP = configuration.allowsInsecureHTTP
         request.credentialOrigin = credentialOrigin

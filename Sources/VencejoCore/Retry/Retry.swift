@@ -30,7 +30,6 @@ public struct Retry: Middleware {
             attempt.timeouts.total = remaining.map {
                 Self.share(of: $0, lastAttempt: machine.retries >= policy.limit)
             }
-            attempt.report(.attempt(attempt.attempt))
             let sent = attempt
             let result = await typed { () throws(NetworkError) in try await next(sent) }
             let moment = RetryMachine.Moment(

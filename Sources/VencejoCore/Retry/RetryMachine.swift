@@ -90,7 +90,9 @@ package struct RetryMachine: Sendable {
     /// Whether the failure may be gone the next time.
     private static func mayPass(_ kind: NetworkError.Kind) -> Bool {
         switch kind {
-        case .noConnection(.exhausted), .timedOut(.total), .timedOut(.queue): false
+        case .noConnection(.exhausted), .noConnection(.offline), .timedOut(.total),
+            .timedOut(.queue):
+            false
         case .noConnection, .timedOut, .invalidResponse, .tls(.cut): true
         case .proxy(let failure):
             switch failure.reason {

@@ -23,7 +23,14 @@ public struct Bulkhead: Middleware {
         _ request: Request,
         next: Next
     ) async throws(NetworkError) -> Response {
+        if request.context.skips.contains(.bulkhead) { return try await next(request) }
+        if places.enterAtOnce() {
+            defer { places.leave() }
+            return try await next(request)
+        }
+        if line > 0 { request.report(.queued(.bulkhead)) }
         guard let isIn = await places.enter(ifFewerWaitThan: line) else {
+            request.report(.turnedAway)
             throw NetworkError(.overloaded(limit: line), request: request)
         }
         guard isIn else { throw NetworkError(.cancelled, request: request) }

@@ -29,6 +29,7 @@ public struct CircuitBreaker: Middleware {
         _ request: Request,
         next: Next
     ) async throws(NetworkError) -> Response {
+        if request.context.skips.contains(.circuitBreaker) { return try await next(request) }
         let time = request.context.time
         let origin = request.url.origin
         if case .refused(let rest) = change(origin, { $0.admit(at: time.now) }) {
@@ -54,7 +55,7 @@ public struct CircuitBreaker: Middleware {
     /// Whether a failure is the host's; nil where it says nothing about it.
     private static func blames(_ kind: NetworkError.Kind) -> Bool? {
         switch kind {
-        case .noConnection(.exhausted), .timedOut(.queue): nil
+        case .noConnection(.exhausted), .noConnection(.offline), .timedOut(.queue): nil
         case .noConnection, .timedOut, .tls, .invalidResponse: true
         case .status(let status): status.code >= 500
         case .decoding, .bodyTooLarge, .redirect: false

@@ -3,7 +3,7 @@ import VencejoHTTP
 
 /// Makes one request of identical ones that are under way at the same time.
 ///
-/// GET and HEAD with the same address and the same fields share an answer. Who is cancelled
+/// GET and HEAD with the same address, fields and time-outs share an answer. Who is cancelled
 /// leaves; the request goes on for the others, and ends with the last of them. Streamed answers
 /// are not shared.
 public struct Coalesce: Middleware {
@@ -16,7 +16,7 @@ public struct Coalesce: Middleware {
         next: @escaping Next
     ) async throws(NetworkError) -> Response {
         guard request.method == .get || request.method == .head, request.delivery == .whole,
-            request.body.isNone
+            request.body.isNone, !request.context.skips.contains(.coalesce)
         else { return try await next(request) }
         let flight = flights.join(Flights.Key(request)) { () throws(NetworkError) in
             try await next(request)
@@ -40,11 +40,14 @@ final class Flights: Sendable {
         let method: HTTPMethod
         let url: URI
         let headers: Headers
+        /// Nobody's call is to end because another's time is up.
+        let timeouts: Timeouts
 
         init(_ request: Request) {
             method = request.method
             url = request.url
             headers = request.headers
+            timeouts = request.timeouts
         }
     }
 

@@ -6,16 +6,16 @@ import VencejoHTTP
 /// A GET or HEAD that takes longer than 95 of 100 calls to its host is sent again; the loser is
 /// cancelled. Until a host is known, and for at most one call in twenty, nothing is sent twice.
 public struct Hedge: Middleware {
-    private let percentile: Double
+    private let policy: HedgePolicy
     private let hosts: Hosts
 
     private final class Hosts: Sendable {
         let latencies = Locked<[URI.Origin: LatencyWindow]>([:])
     }
 
-    /// A hedge of its own; `percentile` is the part of the calls that is quick enough.
-    public init(percentile: Double = 0.95) {
-        self.percentile = min(max(percentile, 0.5), 1)
+    /// A hedge of its own.
+    public init(_ policy: HedgePolicy = .percentile(0.95)) {
+        self.policy = policy
         hosts = Hosts()
     }
 
@@ -24,12 +24,13 @@ public struct Hedge: Middleware {
         next: @escaping Next
     ) async throws(NetworkError) -> Response {
         guard request.method == .get || request.method == .head, request.delivery == .whole,
-            request.body.isNone
+            request.body.isNone, case let policy = request.context.hedge ?? policy,
+            policy != .never
         else { return try await next(request) }
         let time = request.context.time
         let origin = request.url.origin
         let start = time.now
-        let patience = hosts.latencies.withLock { $0[origin]?.percentile(percentile) }
+        let patience = patience(policy, origin)
         let result: Result<Response, NetworkError>
         if let patience {
             result = await Self.race(request, after: patience, next)
@@ -44,6 +45,15 @@ public struct Hedge: Middleware {
             }
         }
         return try result.get()
+    }
+
+    private func patience(_ policy: HedgePolicy, _ origin: URI.Origin) -> Duration? {
+        switch policy {
+        case .never: nil
+        case .after(let wait): max(wait, .zero)
+        case .percentile(let part):
+            hosts.latencies.withLock { $0[origin]?.percentile(min(max(part, 0.5), 1)) }
+        }
     }
 
     private enum Event: Sendable {
@@ -90,6 +100,29 @@ public struct Hedge: Middleware {
     }
 }
 
+/// When a read counts as slow, and is sent a second time.
+public enum HedgePolicy: Sendable, Hashable {
+    /// When it takes longer than this part of the last hundred calls to its host, 0.5 to 1.
+    ///
+    /// Nothing is sent twice until twenty calls are known.
+    case percentile(Double)
+    /// When it takes longer than this.
+    case after(Duration)
+    case never
+}
+
+extension CallContext {
+    /// When this call's read is sent a second time, in place of what the pipeline says.
+    public var hedge: HedgePolicy? {
+        get { self[HedgeKey.self] }
+        set { self[HedgeKey.self] = newValue }
+    }
+}
+
+private enum HedgeKey: CallContextKey {
+    static let defaultValue: HedgePolicy? = nil
+}
+
 /// How long the last hundred calls took.
 package struct LatencyWindow: Sendable {
     private static let size = 100
@@ -120,7 +153,7 @@ package struct LatencyWindow: Sendable {
 
 extension Layer {
     /// Sends a slow read a second time and takes the answer that comes first.
-    public static func hedge(percentile: Double = 0.95) -> Layer {
-        Layer(Hedge(percentile: percentile))
+    public static func hedge(_ policy: HedgePolicy = .percentile(0.95)) -> Layer {
+        Layer(Hedge(policy))
     }
 }

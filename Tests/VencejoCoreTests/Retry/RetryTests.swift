@@ -150,7 +150,9 @@ struct RetryTests {
         let heard = events.withLock { $0 }
         #expect(
             heard == [
-                .attempt(1), .waiting(.seconds(3), before: .retry(attempt: 2)), .attempt(2),
+                .began, .attempt(1), .answered(503),
+                .waiting(.seconds(3), before: .retry(attempt: 2)),
+                .attempt(2), .answered(200), .ended(200),
             ]
         )
     }
