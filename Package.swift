@@ -265,9 +265,9 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "VencejoCommands", "VencejoConcurrency", "VencejoMockServer", "VencejoHTTP",
-                "VencejoJSON", "VencejoSockets", "Vencejo",
+                "VencejoJSON", "VencejoSockets", "VencejoTesting", "Vencejo",
             ],
-            exclude: ["Expected"]
+            exclude: ["Expected", "Servers"]
         ),
     ]
 )

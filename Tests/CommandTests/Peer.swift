@@ -13,8 +13,9 @@ final class Peer: Sendable {
     static func isInstalled(_ name: String) -> Bool { path(of: name) != nil }
 
     /// Whether Python finds a module.
-    static func hasPython(module: String) -> Bool {
-        guard let python = path(of: "python3") else { return false }
+    static func hasPython(_ name: String = "python3", module: String) -> Bool {
+        let program = FileManager.default.isExecutableFile(atPath: name) ? name : path(of: name)
+        guard let python = program else { return false }
         let process = Process()
         process.executableURL = URL(filePath: python)
         process.arguments = ["-c", "import \(module)"]

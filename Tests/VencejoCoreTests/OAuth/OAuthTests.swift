@@ -69,9 +69,9 @@ struct OAuthTests {
             form(transport.requests.first)
                 == ["grant_type": "client_credentials", "scope": "read write"]
         )
-        // "app:s%3Ae+cret", each part escaped as a form is.
+        // "app:s%3Ae%20cret", each part escaped as a form is.
         #expect(
-            transport.requests.first?.headers[.authorization] == "Basic YXBwOnMlM0FlK2NyZXQ="
+            transport.requests.first?.headers[.authorization] == "Basic YXBwOnMlM0FlJTIwY3JldA=="
         )
         #expect(!"\(token)".contains("\"a\""))
     }
