@@ -16,11 +16,11 @@ let house: [SwiftSetting] = [
 
 /// Pointers are what these are made of: every line would read `unsafe`, which tells nobody anything.
 let pointersByNature: Set<String> = [
-    "VencejoSockets", "VencejoEngine", "VencejoDigest", "VencejoJSON",
+    "VencejoSockets", "VencejoEngine", "VencejoDigest", "VencejoJSON", "VencejoStore",
 ]
 
 /// An exit test expands to pointers.
-let testsThatExit: Set<String> = ["TransportTests"]
+let testsThatExit: Set<String> = ["TransportTests", "VencejoStoreTests"]
 
 let apple: [Platform] = [.iOS, .macOS, .tvOS, .visionOS, .watchOS]
 
@@ -29,6 +29,7 @@ let package = Package(
     platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .visionOS(.v2), .watchOS(.v11)],
     products: [
         .library(name: "Vencejo", targets: ["Vencejo"]),
+        .library(name: "VencejoStore", targets: ["VencejoStore"]),
         .library(name: "VencejoFoundation", targets: ["VencejoFoundation"]),
         .library(name: "VencejoTesting", targets: ["VencejoTesting", "VencejoMockServer"]),
         .executable(name: "vencejo", targets: ["VencejoCLI"]),
@@ -130,6 +131,13 @@ let package = Package(
                 .target(name: "VencejoFoundation", condition: .when(platforms: apple)),
             ]
         ),
+        .target(
+            name: "VencejoStore",
+            dependencies: [
+                "CSQLite", "VencejoCache", "VencejoConcurrency", "VencejoCore", "VencejoHTTP",
+                "VencejoJSON",
+            ]
+        ),
         // Rungs 4 and 5: the program.
         .target(
             name: "VencejoCommands",
@@ -155,7 +163,9 @@ let package = Package(
         ),
         .target(
             name: "VencejoLoad",
-            dependencies: ["VencejoConcurrency", "VencejoCore"],
+            dependencies: [
+                "VencejoCache", "VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoStore",
+            ],
             path: "Benchmarks/load"
         ),
         .executableTarget(
@@ -247,6 +257,13 @@ let package = Package(
                 "VencejoJSON", "VencejoMockServer", "VencejoTesting", "TestSupport",
             ],
             exclude: ["Expected"]
+        ),
+        .testTarget(
+            name: "VencejoStoreTests",
+            dependencies: [
+                "Vencejo", "VencejoCache", "VencejoConcurrency", "VencejoCore", "VencejoHTTP",
+                "VencejoJSON", "VencejoLoad", "VencejoStore", "VencejoTesting",
+            ]
         ),
         .testTarget(
             name: "VencejoURLSessionTests",

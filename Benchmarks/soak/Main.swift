@@ -1,8 +1,9 @@
 #if os(Linux)
 import Foundation
+import VencejoLoad
 
-/// `vencejo-soak soak SECONDS`, `vencejo-soak fuzz SECONDS` or `vencejo-soak load CALLS`, with a seed
-/// behind it if one is wanted.
+/// `vencejo-soak soak SECONDS`, `vencejo-soak fuzz SECONDS`, `vencejo-soak load CALLS` or
+/// `vencejo-soak crash ROUNDS`, with a seed behind it if one is wanted.
 @main struct Main {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
@@ -13,9 +14,16 @@ import Foundation
         switch arguments.first {
         case "soak": isFine = try await Soak(seconds: number ?? 600, seed: seed).run()
         case "fuzz": isFine = try await Fuzz(seconds: number ?? 60, seed: seed).run()
+        case "crash": isFine = try await Crash(rounds: number ?? 200, seed: seed).run()
+        case "crash-child":
+            try await CrashWork(folder: arguments.last ?? "").write(seed: UInt64(number ?? 1))
+            isFine = false
         case "load": isFine = try await Count(calls: number ?? 100_000, seed: seed).run()
         default:
-            print("usage: vencejo-soak soak|fuzz SECONDS [SEED], vencejo-soak load CALLS [SEED]")
+            print(
+                "usage: vencejo-soak soak|fuzz SECONDS [SEED], vencejo-soak load CALLS [SEED], "
+                    + "vencejo-soak crash ROUNDS [SEED]"
+            )
             isFine = false
         }
         exit(isFine ? 0 : 1)

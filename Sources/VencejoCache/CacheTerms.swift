@@ -36,7 +36,8 @@ package struct CacheTerms: Hashable, Sendable {
         self.received = received
         self.date = date
         let apparent = max(0, Self.bounded(received) - Self.bounded(date))
-        let corrected = Self.bounded(headers.age ?? 0) + max(0, received - requested)
+        let delay = max(0, Self.bounded(received) - Self.bounded(requested))
+        let corrected = Self.bounded(headers.age ?? 0) + delay
         initialAge = max(apparent, corrected)
         let explicit = Self.explicitLifetime(control, headers, date: date, received: received)
         isExplicit = explicit != nil

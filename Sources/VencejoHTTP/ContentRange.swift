@@ -79,9 +79,9 @@ public struct ByteRanges: Hashable, Sendable {
 }
 
 extension FieldScanner {
-    /// Digits as a number; `nil` where none begin or this machine has no such number.
+    /// Digits as a number; `nil` where none begin or no resource has such a byte.
     fileprivate mutating func number() -> Int? {
-        Int(text { 0x30...0x39 ~= $0 })
+        Int(text { 0x30...0x39 ~= $0 }).flatMap { $0 < 1 << 62 ? $0 : nil }
     }
 }
 

@@ -41,11 +41,13 @@ public struct Pipeline: Sendable, ExpressibleByArrayLiteral {
     }
 
     private func order(_ redirect: Redirect) -> [any Middleware] {
-        var order = layers.filter { !$0.isPerHop }
-        // A cache keeps each answer under its own address: redirects are followed around it.
-        order.insert(Layer(redirect), at: order.firstIndex(where: \.isCache) ?? order.endIndex)
+        let order = layers.filter { !$0.isPerHop }
+        // A cache keeps each answer under its own address, and chooses among them by the fields of
+        // each hop: redirects, and what sees each hop, stand around it.
+        let place = order.firstIndex(where: \.isCache) ?? order.endIndex
         let hops = layers.compactMap { $0.isPerHop ? $0.middleware : $0.hop }
-        return order.map(\.middleware) + hops
+        return order[..<place].map(\.middleware) + [redirect] + hops
+            + order[place...].map(\.middleware)
     }
 
     /// The outermost step, as one: nothing runs for a request that could not be sent anyhow.

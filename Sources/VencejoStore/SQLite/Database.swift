@@ -1,0 +1,92 @@
+import CSQLite
+import Synchronization
+import VencejoConcurrency
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A database file in this process: one connection that writes, some that read beside it.
+///
+/// Other processes may have the same file open: SQLite's write-ahead log lets one of all write at
+/// a time, and readers never wait. What was committed outlives the death of the process at any
+/// moment; a power cut may cost the last moments, never the rest (`synchronous=NORMAL`).
+package final class Database: Sendable {
+    private final class Reader: Sendable {
+        let connection: Locked<Connection>
+
+        init(_ path: String) throws(StoreError) {
+            connection = Locked(try Database.opened(path))
+        }
+    }
+
+    package let path: String
+    private let writer: Locked<Connection>
+    private let readers: [Reader]
+    private let turn = Atomic(0)
+
+    /// Opens a file and brings its tables up to date.
+    ///
+    /// - Parameter readers: How many may read at a time.
+    package init(path: String, readers: Int = 2) throws(StoreError) {
+        self.path = path
+        let connection = try Self.opened(path)
+        try Migrations.run(on: connection)
+        writer = Locked(connection)
+        var opened: [Reader] = []
+        for _ in 0..<max(1, readers) { opened.append(try Reader(path)) }
+        self.readers = opened
+    }
+
+    private static func opened(_ path: String) throws(StoreError) -> Connection {
+        let connection = try Connection(path: path)
+        // Before the first table: it cannot be changed afterwards.
+        try connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
+        try connection.execute("PRAGMA journal_mode=WAL")
+        try connection.execute("PRAGMA synchronous=NORMAL")
+        try connection.execute("PRAGMA journal_size_limit=8388608")
+        return connection
+    }
+
+    /// Reads; never waits for a writer.
+    func read<Result>(
+        _ body: (Connection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        let number = turn.wrappingAdd(1, ordering: .relaxed).oldValue
+        let reader = readers[Int(UInt(bitPattern: number) % UInt(readers.count))]
+        return try reader.connection.withLock { connection throws(StoreError) in
+            try body(connection)
+        }
+    }
+
+    /// Reads and writes as one: all of it happens, or nothing.
+    func write<Result>(
+        _ body: (Connection) throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        try writer.withLock { connection throws(StoreError) in
+            try connection.run("BEGIN IMMEDIATE")
+            do throws(StoreError) {
+                let result = try body(connection)
+                try connection.run("COMMIT")
+                return result
+            } catch {
+                if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+                throw error
+            }
+        }
+    }
+
+    /// Runs statements of the connection that writes, outside a transaction.
+    package func execute(_ sql: String) throws(StoreError) {
+        try writer.withLock { connection throws(StoreError) in try connection.execute(sql) }
+    }
+
+    /// Deletes a file and what belongs to it; others that have it open go on with what they have.
+    package static func delete(_ path: String) {
+        for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) }
+    }
+}
