@@ -142,8 +142,8 @@ let package = Package(
         .target(
             name: "VencejoCommands",
             dependencies: [
-                "Vencejo", "VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoJSON",
-                "VencejoMockServer",
+                "Vencejo", "VencejoCache", "VencejoConcurrency", "VencejoCore", "VencejoHTTP",
+                "VencejoJSON", "VencejoMockServer", "VencejoStore",
             ]
         ),
         .executableTarget(name: "VencejoCLI", dependencies: ["Vencejo", "VencejoCommands"]),

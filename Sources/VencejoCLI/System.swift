@@ -20,7 +20,8 @@ extension Program.System {
         Program.System(
             readFile: readWholeFile,
             untilInterrupted: Interrupt.wait,
-            client: makeClient
+            client: makeClient,
+            cacheFile: usualCacheFile
         )
     }
 }
@@ -54,4 +55,22 @@ private func makeClient(_ options: ConnectionOptions) throws -> APIClient {
     configuration.maximumRedirects = options.maximumRedirects
     configuration.allowsInsecureHTTP = true
     return try options.client(configuration)
+}
+
+/// `vencejo/answers.sqlite` in the folder for caches of whoever runs the program.
+private func usualCacheFile() throws -> String {
+    func variable(_ name: String) -> String? {
+        guard let text = unsafe getenv(name).map({ unsafe String(cString: $0) }) else { return nil }
+        return text.isEmpty ? nil : text
+    }
+    guard let folder = variable("XDG_CACHE_HOME") ?? variable("HOME").map({ $0 + "/.cache" }) else {
+        throw FileError(description: "neither XDG_CACHE_HOME nor HOME is set")
+    }
+    // Nobody else need know what was asked.
+    for path in [folder, folder + "/vencejo"] where unsafe mkdir(path, 0o700) != 0 {
+        guard errno == EEXIST else {
+            throw FileError(description: "the folder \(path) cannot be made")
+        }
+    }
+    return folder + "/vencejo/answers.sqlite"
 }

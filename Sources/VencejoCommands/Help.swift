@@ -8,6 +8,7 @@ enum Help {
           vencejo serve [db.json] [options]      serve a JSON file, or the lessons' data
           vencejo METHOD URL [item ...]          send a request; METHOD is get, post, put, patch,
                                                  delete or head
+          vencejo cache ls|show|rm ...           look at the answers that --cache kept
 
         vencejo COMMAND --help explains one command. vencejo --version prints the version.
 
@@ -50,6 +51,24 @@ enum Help {
 
         """
 
+    static let cache = """
+        USAGE
+          vencejo cache ls [PREFIX]              what is kept, the newest first
+          vencejo cache show URL                 the head and the body of what is kept for an address
+          vencejo cache rm URL|--prefix PREFIX|--all
+
+        Looks into the file in which vencejo get --cache keeps answers. A line of ls has the status,
+        the bytes of the body, the age, how long it stays fresh yet, and the address.
+
+        OPTIONS
+          --file FILE   the file, if not the usual one
+          --help        this text
+
+        EXIT STATUS
+          0 success, 1 nothing is kept for that address, 2 wrong usage or no such file
+
+        """
+
     static let send = """
         USAGE
           vencejo get|post|put|patch|delete|head URL [item ...] [options]
@@ -69,6 +88,9 @@ enum Help {
           -b, --body         only the body (what a pipe gets anyway)
           --form             send key=value items as a form
           --raw TEXT         send this text as the body
+          --cache            keep the answer, and give it again while it is good (RFC 9111);
+                             what it was is told on standard error
+          --cache-file FILE  the same, in this file
           --max-redirects N  follow at most N redirects (20); 0 follows none
           --timeout SECONDS  for the whole call (60)
           --cacert FILE      trust the certificates in this PEM or DER file as well

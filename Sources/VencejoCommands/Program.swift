@@ -1,6 +1,7 @@
 import Vencejo
 public import VencejoCore
 import VencejoHTTP
+import VencejoStore
 
 /// The program `vencejo`: reads a command line, runs the command, gives the exit code.
 public struct Program: Sendable {
@@ -16,15 +17,20 @@ public struct Program: Sendable {
         public var untilInterrupted: @Sendable () async -> Void
         /// A client as the options of a request ask for it.
         public var client: @Sendable (ConnectionOptions) throws -> APIClient
+        /// The file in which answers are usually kept; its folder is there afterwards.
+        public var cacheFile: @Sendable () throws -> String
 
         public init(
             readFile: @escaping @Sendable (String) throws -> [UInt8],
             untilInterrupted: @escaping @Sendable () async -> Void,
-            client: @escaping @Sendable (ConnectionOptions) throws -> APIClient
+            client: @escaping @Sendable (ConnectionOptions) throws -> APIClient,
+            cacheFile: (@Sendable () throws -> String)? = nil
         ) {
             self.readFile = readFile
             self.untilInterrupted = untilInterrupted
             self.client = client
+            self.cacheFile =
+                cacheFile ?? { throw UsageError("this program has no file for answers; name one") }
         }
     }
 
@@ -68,6 +74,14 @@ public struct Program: Sendable {
                 untilStopped: system.untilInterrupted
             )
             return await command.run()
+        case "cache":
+            if wantsHelp { return tell(Help.cache) }
+            let command = CacheCommand(
+                arguments: try CacheArguments(rest),
+                terminal: terminal,
+                usualFile: system.cacheFile
+            )
+            return await command.run()
         case "get", "post", "put", "patch", "delete", "head":
             if wantsHelp { return tell(Help.send) }
             return await send(HTTPMethod(rawValue: command.uppercased()), rest)
@@ -87,7 +101,13 @@ public struct Program: Sendable {
                     readFile: system.readFile
                 )
                 options.maximumRedirects = arguments.maximumRedirects
-                return try system.client(options)
+                let api = try system.client(options)
+                guard arguments.isCached else { return api }
+                let file = try arguments.cacheFile ?? system.cacheFile()
+                let store = try OfflineStore(path: file) { [terminal] line in
+                    terminal.complain("vencejo: \(line)\n".harmless)
+                }
+                return api.adding(.cache(store.responses))
             }
             return await command.run()
         } catch {

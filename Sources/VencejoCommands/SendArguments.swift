@@ -11,6 +11,10 @@ struct SendArguments: Sendable {
     var maximumRedirects = 20
     var timeout: Duration = .seconds(60)
     var connection = ConnectionArguments()
+    /// Whether answers are kept, and given again while they are good.
+    var isCached = false
+    /// Where they are kept, if not where they usually are.
+    var cacheFile: String?
 
     enum Show: Sendable {
         case automatic
@@ -28,6 +32,10 @@ struct SendArguments: Sendable {
             case "-b", "--body": show = .body
             case "-v", "--verbose": show = .everything
             case "--form": isForm = true
+            case "--cache": isCached = true
+            case "--cache-file":
+                isCached = true
+                cacheFile = try Self.value(of: argument, &rest)
             case "--raw": raw = try Self.value(of: argument, &rest)
             case "--max-redirects":
                 guard let count = Int(try Self.value(of: argument, &rest)), count >= 0 else {

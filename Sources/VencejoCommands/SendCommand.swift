@@ -26,6 +26,9 @@ struct SendCommand: Sendable {
         do throws(NetworkError) {
             let response = try await api.perform(request)
             show(response)
+            if arguments.isCached {
+                terminal.complain("vencejo: \(CacheWords.source(of: response))\n")
+            }
             await api.close()
             if response.status.code < 200 {
                 let status = "\(response.status)".harmless

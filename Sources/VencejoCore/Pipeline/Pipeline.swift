@@ -45,9 +45,9 @@ public struct Pipeline: Sendable, ExpressibleByArrayLiteral {
         // A cache keeps each answer under its own address, and chooses among them by the fields of
         // each hop: redirects, and what sees each hop, stand around it.
         let place = order.firstIndex(where: \.isCache) ?? order.endIndex
-        let hops = layers.compactMap { $0.isPerHop ? $0.middleware : $0.hop }
-        return order[..<place].map(\.middleware) + [redirect] + hops
-            + order[place...].map(\.middleware)
+        let chosen = layers.filter(\.isPerHop) + order[place...]
+        return order[..<place].map(\.middleware) + [redirect] + chosen.map(\.middleware)
+            + layers.compactMap(\.hop)
     }
 
     /// The outermost step, as one: nothing runs for a request that could not be sent anyhow.
