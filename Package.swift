@@ -33,6 +33,7 @@ let package = Package(
         .library(name: "VencejoFoundation", targets: ["VencejoFoundation"]),
         .library(name: "VencejoTesting", targets: ["VencejoTesting", "VencejoMockServer"]),
         .executable(name: "vencejo", targets: ["VencejoCLI"]),
+        .plugin(name: "JSONReaders", targets: ["JSONReaders"]),
     ],
     traits: [
         .trait(
@@ -153,7 +154,8 @@ let package = Package(
                 "Vencejo", "VencejoConcurrency", "VencejoCore", "VencejoEngine", "VencejoHTTP",
                 "VencejoJSON", "VencejoMockServer", "VencejoWire", "CAllocations",
             ],
-            path: "Benchmarks/bench"
+            path: "Benchmarks/bench",
+            plugins: ["JSONReaders"]
         ),
         .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
         .executableTarget(
@@ -176,6 +178,18 @@ let package = Package(
                 .target(name: "VencejoEngine", condition: .when(platforms: [.linux])),
             ],
             path: "Benchmarks/soak"
+        ),
+        // What writes the readers of models while a package is built.
+        .target(name: "VencejoReaders"),
+        .executableTarget(
+            name: "vencejo-readers",
+            dependencies: ["VencejoReaders"],
+            path: "Sources/VencejoReadersTool"
+        ),
+        .plugin(
+            name: "JSONReaders",
+            capability: .buildTool(),
+            dependencies: ["vencejo-readers"]
         ),
         .plugin(
             name: "CheckImports",
@@ -204,6 +218,11 @@ let package = Package(
             name: "VencejoJSONTests",
             dependencies: ["VencejoJSON", "TestSupport"],
             exclude: ["Expected"]
+        ),
+        .testTarget(
+            name: "VencejoReadersTests",
+            dependencies: ["VencejoJSON", "VencejoReaders"],
+            plugins: ["JSONReaders"]
         ),
         .testTarget(name: "VencejoConcurrencyTests", dependencies: ["VencejoConcurrency"]),
         .testTarget(name: "VencejoDigestTests", dependencies: ["VencejoDigest"]),

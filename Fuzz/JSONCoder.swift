@@ -5,6 +5,7 @@ public func fuzzJSON(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
     let json = coders[Int(start[0]) % coders.count]
     models(json, bytes)
+    bothWays(json, bytes)
     guard let value = try? JSONValue(parsing: bytes) else { return 0 }
     let text = value.serializedBytes(pretty: start[0] & 1 == 1)
     guard (try? JSONValue(parsing: text)) == value else { fatalError("written and read again") }
@@ -44,6 +45,61 @@ private struct Model: Codable {
     @Lossy var tags: [String]
     @Flexible var price: Double?
     var state: Open<State>?
+}
+
+/// The same read twice: by containers, and by itself.
+private struct Slow: Decodable {
+    var id: Int?
+    var name: String?
+    var userName: String?
+    var ratio: Double?
+    var flags: [Bool?]?
+    var counts: [String: UInt8]?
+    var inner: [Slow]?
+    var tags: [String]?
+    var lines: [[Double]]?
+    var any: JSONValue?
+    var level: Int8
+}
+
+private struct Quick: JSONReadable {
+    enum CodingKeys: String, CodingKey {
+        case id, name, userName, ratio, flags, counts, inner, tags, lines, any, level
+    }
+
+    let slow: Slow
+
+    init(json: JSONReader<CodingKeys>) throws {
+        slow = try Slow(
+            id: json.readIfPresent(.id),
+            name: json.readIfPresent(.name),
+            userName: json.readIfPresent(.userName),
+            ratio: json.readIfPresent(.ratio),
+            flags: json.readIfPresent(.flags),
+            counts: json.readIfPresent(.counts),
+            inner: json.readIfPresent(.inner, as: [Quick].self)?.map(\.slow),
+            tags: json.readIfPresent(.tags),
+            lines: json.readIfPresent(.lines),
+            any: json.readIfPresent(.any),
+            level: json.read(.level)
+        )
+    }
+
+    init(from decoder: any Decoder) throws { slow = try Slow(from: decoder) }
+}
+
+private func bothWays(_ json: JSON, _ bytes: [UInt8]) {
+    func outcome<T: Decodable>(_ type: T.Type) -> String {
+        do throws(JSONError) {
+            let value = try json.decode(type, from: bytes)
+            return "\((value as? Quick)?.slow ?? value as? Slow)"
+        } catch {
+            return "\(error.kind) \(error.path) \(error.line ?? 0) \(error.column ?? 0) \(error.found)"
+        }
+    }
+    let (quick, slow) = (outcome(Quick.self), outcome(Slow.self))
+    // A dictionary prints its members in any order.
+    if quick != slow, quick.count != slow.count { fatalError("\(quick) by itself, else \(slow)") }
 }
 
 /// Tries one alternative after the other, as people's own types do.

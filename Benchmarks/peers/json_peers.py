@@ -159,7 +159,16 @@ def with_orjson():
         measure("orjson, untyped", name, orjson.loads)
 
 
-for peer in (with_msgspec, with_orjson):
+def with_simdjson():
+    import simdjson
+
+    # The tree in C++, and no Python object for any value in it.
+    parser = simdjson.Parser()
+    for name in names:
+        measure("simdjson, parse only", name, parser.parse)
+
+
+for peer in (with_msgspec, with_orjson, with_simdjson):
     try:
         peer()
     except ImportError as error:

@@ -40,6 +40,20 @@ private struct Listed: Endpoint {
     var envelope: String { "data.items" }
 }
 
+/// Reads itself; by containers it fails.
+private struct Quick: Codable, JSONReadable, Sendable {
+    var title: String
+    enum CodingKeys: String, CodingKey { case title }
+    init(title: String) { self.title = title }
+    init(json: JSONReader<CodingKeys>) throws { title = try json.read(.title) + "!" }
+    init(from decoder: any Decoder) throws {
+        throw DecodingError.valueNotFound(
+            Quick.self,
+            .init(codingPath: [], debugDescription: "slow")
+        )
+    }
+}
+
 @Suite struct `A client's coder` {
     private let note = Note(title: "Bread", due: Date(timeIntervalSince1970: 1_709_209_800))
 
@@ -61,6 +75,17 @@ private struct Listed: Endpoint {
             configure: configure
         )
         return (api, transport)
+    }
+
+    @Test func `lets types read themselves that can, wherever they stand`() async throws {
+        let (api, _) = echo()
+        let one: Quick = try await api.post("notes", body: Quick(title: "a"))
+        #expect(one.title == "a!")
+        let many: [String: [Quick]] = try await api.post(
+            "notes",
+            body: ["x": [Quick(title: "b"), Quick(title: "c")]]
+        )
+        #expect(many["x"]?.map(\.title) == ["b!", "c!"])
     }
 
     @Test func `may be another format, both ways`() async throws {

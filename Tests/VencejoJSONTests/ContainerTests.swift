@@ -137,4 +137,162 @@ import VencejoJSON
         }
         #expect(error?.path == "b.c" && error?.column == 23)
     }
+
+    private struct Deep: Decodable {
+        let decoder: any Decoder
+        let list: any UnkeyedDecodingContainer
+        let inner: [Deep]
+
+        init(from decoder: any Decoder) throws {
+            self.decoder = decoder
+            list = try decoder.unkeyedContainer()
+            // Another decoding inside this one, and so on: more at once than states wait.
+            let text = decoder.userInfo.isEmpty ? "" : "[]"
+            guard let key = CodingUserInfoKey(rawValue: "depth"),
+                let depth = decoder.userInfo[key] as? Int, depth > 0
+            else {
+                inner = []
+                return
+            }
+            var json = JSON()
+            json.userInfo[key] = depth - 1
+            inner = [try json.decode(Deep.self, from: text)]
+        }
+    }
+
+    @Test func `that outlive the call are safe, however many were at work`() throws {
+        var json = JSON()
+        let key = try #require(CodingUserInfoKey(rawValue: "depth"))
+        json.userInfo[key] = 40
+        let kept = try (0..<3).map { _ in try json.decode(Deep.self, from: "[]") }
+        for _ in 0..<50 { _ = try JSON().decode([[Int]].self, from: "[[1],[2,3]]") }
+        for var deep in kept {
+            var depth = 0
+            while let next = deep.inner.first {
+                var list = deep.list
+                #expect(list.isAtEnd && deep.decoder.codingPath.isEmpty)
+                #expect(throws: DecodingError.self) { try list.decode(Int.self) }
+                #expect(throws: DecodingError.self) {
+                    try deep.decoder.container(keyedBy: AnyKey.self)
+                }
+                deep = next
+                depth += 1
+            }
+            #expect(depth == 40)
+        }
+    }
+
+    @Test func `spell names by the strategy of their call, however often it changes`() throws {
+        struct Named: Codable, Equatable { var userID: Int }
+        for round in 0..<6 {
+            let prefix = round % 2 == 0 ? "x" : "y"
+            let custom = JSON(
+                keys: .custom(decode: { String($0.dropFirst()) }, encode: { prefix + $0 })
+            )
+            let acronyms = JSON(
+                keys: .acronyms(round % 3 == 0 ? .usual : Acronyms(["USER"]))
+            )
+            for _ in 0..<2 {
+                let written = try custom.encode(Named(userID: round))
+                #expect(
+                    String(decoding: written, as: UTF8.self) == #"{"\#(prefix)userID":\#(round)}"#
+                )
+                #expect(try custom.decode(Named.self, from: written).userID == round)
+                let named = try? acronyms.decode(Named.self, from: #"{"user_id":1}"#)
+                #expect((named == nil) == (round % 3 != 0))
+            }
+        }
+    }
+
+    @Test func `ask a strategy for each name once, for as long as it is the same`() throws {
+        struct Named: Codable, Equatable { var name: Int }
+        final class Count: @unchecked Sendable { var calls = 0 }
+        let count = Count()
+        let json = JSON(
+            keys: .custom(
+                decode: { name in
+                    count.calls += 1
+                    return name.lowercased()
+                },
+                encode: { $0.uppercased() }
+            )
+        )
+        // Other tests may take the state that knows the name, but not every time.
+        let isKnown = try (0..<50).contains { round in
+            let before = count.calls
+            let name = try json.decode(Named.self, from: #"{"NAME":\#(round)}"#).name
+            return name == round && count.calls == before
+        }
+        #expect(isKnown)
+    }
+
+    private struct Traveller: Decodable {
+        let paths: [String]
+
+        init(from decoder: any Decoder) throws {
+            var paths: [String] = []
+            func note(_ decoder: any Decoder) {
+                paths.append(
+                    decoder.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue }
+                        .joined(separator: "/")
+                )
+            }
+            func visit(_ decoder: any Decoder) throws {
+                note(decoder)
+                if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
+                    for key in keyed.allKeys.sorted(by: { $0.stringValue > $1.stringValue }) {
+                        try visit(keyed.superDecoder(forKey: key))
+                        note(decoder)
+                    }
+                } else if var list = try? decoder.unkeyedContainer() {
+                    let copy = list
+                    while !list.isAtEnd {
+                        try visit(list.superDecoder())
+                        note(decoder)
+                    }
+                    var again = copy
+                    if !again.isAtEnd { note(try again.superDecoder()) }
+                }
+            }
+            try visit(decoder)
+            self.paths = paths
+        }
+    }
+
+    @Test func `know their paths in whatever order they are asked`() throws {
+        let text =
+            #"{"a":[],"b":[[1],[{"x":[2,3],"y":{}}],4],"c":{"d":{"e":[null,{"f":[[]]}]}},"g":5}"#
+        let ours = try JSON().decode([Traveller].self, from: "[\(text),0,\(text)]")
+        let theirs = try JSONDecoder().decode(
+            [Traveller].self,
+            from: Data("[\(text),0,\(text)]".utf8)
+        )
+        #expect(ours.map(\.paths) == theirs.map(\.paths))
+    }
+
+    @Test func `of many elements know their paths in little time`() throws {
+        struct Lost: Decodable {
+            init(from decoder: any Decoder) throws {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: decoder.codingPath, debugDescription: "never")
+                )
+            }
+        }
+        struct Tries: Decodable {
+            var last: String?
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.unkeyedContainer()
+                while !list.isAtEnd {
+                    let element = try list.superDecoder()
+                    do {
+                        _ = try Lost(from: element)
+                    } catch DecodingError.dataCorrupted(let context) {
+                        last = context.codingPath.last?.stringValue
+                    }
+                }
+            }
+        }
+        let text = "[" + String(repeating: "0,", count: 50_000) + "0]"
+        #expect(try JSON().decode(Tries.self, from: text).last == "Index 50000")
+    }
 }

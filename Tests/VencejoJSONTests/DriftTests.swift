@@ -75,4 +75,20 @@ import VencejoJSON
         }
         #expect(error?.kind == .missingKey)
     }
+
+    @Test func `of thousands of names comes soon`() throws {
+        let count = 20_000
+        let names = (0..<count).map { #""n\#($0)": \#($0)"# }.joined(separator: ",")
+        let (value, drift) = try JSON().decodeReporting([String: Int].self, from: "{\(names)}")
+        #expect(value.count == count && drift.isQuiet)
+        let (_, other) = try JSON().decodeReporting(Nothing.self, from: "{\(names)}")
+        #expect(other.ignored.count == count && other.ignored[7].path == "n7")
+    }
+
+    private struct Nothing: Decodable {
+        enum CodingKeys: CodingKey {}
+        init(from decoder: any Decoder) throws {
+            _ = try decoder.container(keyedBy: CodingKeys.self)
+        }
+    }
 }

@@ -108,4 +108,32 @@ import VencejoJSON
             _ = try? json.decode([String: [Int?]].self, from: bytes)
         }
     }
+
+    @Test func `is compared in one walk, however deep it is`() throws {
+        let depth = 500
+        let text =
+            String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth)
+        let value = try JSONValue(parsing: text)
+        // Twice on every level would take longer than there is time.
+        #expect(value == (try JSONValue(parsing: text)))
+        #expect(value != (try JSONValue(parsing: text.replacing("1", with: "2"))))
+        #expect(try value.applying(JSONPatch([.test(.root, value)])) == value)
+    }
+
+    @Test func `with names written twice equals one with the same values of each`() throws {
+        let equal = [
+            (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#, true),
+            (#"{"a":1,"a":2,"b":3}"#, #"{"b":3,"a":1,"a":2}"#, true),
+            (#"{"a":1,"a":2}"#, #"{"a":2,"a":1}"#, false),
+            (#"{"a":1,"a":1,"b":2}"#, #"{"a":1,"b":2,"b":2}"#, false),
+            (#"{"a":1,"b":2}"#, #"{"a":1,"a":2}"#, false),
+            (#"{"a":1,"a":2}"#, #"{"a":1,"b":2}"#, false), (#"{"a":1}"#, #"{"a":1,"a":1}"#, false),
+            (#"{"a":{"x":1,"x":2}}"#, #"{"a":{"x":1,"x":2}}"#, true),
+        ]
+        for (left, right, same) in equal {
+            let (left, right) = try (JSONValue(parsing: left), JSONValue(parsing: right))
+            #expect((left == right) == same && (right == left) == same)
+            if same { #expect(left.hashValue == right.hashValue) }
+        }
+    }
 }

@@ -4,7 +4,7 @@ import VencejoJSON
 
 /// One task done by Foundation's coder and by ours.
 struct JSONDuel {
-    let name: String
+    var name: String
     /// The document's file name for peers in other languages; nil where they do not take part.
     let document: String?
     let theirs: () throws -> Void
@@ -47,6 +47,21 @@ extension JSONDuel {
                 ours: { _ = try json.encode(value) }
             ),
         ]
+    }
+
+    /// Reading a document as a type that reads itself, where Foundation goes by its containers.
+    static func readable<T: Codable & Equatable>(
+        _ name: String,
+        _ document: String,
+        _ bytes: [UInt8],
+        _ type: T.Type,
+        snake: Bool = false
+    ) throws -> [JSONDuel] {
+        try pair(name, document, bytes, type, snake: snake).prefix(1).map { duel in
+            var duel = duel
+            duel.name = duel.name.replacing("decode", with: "decode by a reader")
+            return duel
+        }
     }
 
     private static func foundation(snake: Bool) -> (JSONDecoder, JSONEncoder) {

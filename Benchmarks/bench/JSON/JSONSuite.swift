@@ -44,6 +44,20 @@ struct JSONSuite {
             + JSONDuel.pair("5 MB posts", "posts", posts, SnakePage.self, snake: true)
             + JSONDuel.pair("2 MB map", "map", map, GeoMap.self)
             + JSONDuel.pair("600 KB statuses", "statuses", statuses, KeyedStatuses.self)
+            + JSONDuel.readable("1 KB user", "user", user, ReadableUser.self)
+            + JSONDuel.readable("1 KB user", "user", user, ReadableSnakeUser.self, snake: true)
+            + JSONDuel.readable("100 KB users", "users", users, [ReadableUser].self)
+            + JSONDuel.readable(
+                "100 KB users",
+                "users",
+                users,
+                [ReadableSnakeUser].self,
+                snake: true
+            )
+            + JSONDuel.readable("5 MB posts", "posts", posts, ReadablePage.self)
+            + JSONDuel.readable("5 MB posts", "posts", posts, ReadableSnakePage.self, snake: true)
+            + JSONDuel.readable("2 MB map", "map", map, ReadableMap.self)
+            + JSONDuel.readable("600 KB statuses", "statuses", statuses, ReadableStatuses.self)
     }
 
     /// How many runs make about five milliseconds, one at least.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Python's msgspec (into types) and orjson (untyped), where they are installed.
+/// Python's msgspec (into types), orjson (untyped) and simdjson (parse only), where installed.
 enum PythonPeers {
     /// Microseconds by peer and document.
     static func measure(_ documents: [(String, [UInt8])]) throws -> [String: [String: Double]] {
-        guard let python = Peers.find("python3") else {
-            print("msgspec, orjson: there is no python3 here")
+        guard let python = find() else {
+            print("msgspec, orjson, simdjson: there is no python3 here")
             return [:]
         }
         let folder = FileManager.default.temporaryDirectory
@@ -28,5 +28,19 @@ enum PythonPeers {
             }
         }
         return times
+    }
+
+    /// The Python that has msgspec, among those installed for all and those of pyenv; else any.
+    private static func find() -> String? {
+        let environment = ProcessInfo.processInfo.environment
+        let root = environment["PYENV_ROOT"] ?? "\(environment["HOME"] ?? "")/.pyenv"
+        let versions = (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/versions"))
+        let found =
+            [Peers.find("python3")].compactMap(\.self)
+            + (versions ?? []).sorted().reversed().compactMap {
+                Peers.find("\(root)/versions/\($0)/bin/python3")
+            }
+        return found.first { (try? Peers.output($0, ["-c", "import msgspec"])) != nil }
+            ?? found.first
     }
 }

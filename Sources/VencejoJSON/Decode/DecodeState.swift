@@ -8,6 +8,10 @@ final class DecodeState {
     private(set) var json = noOptions
     /// The innermost value whose type threw an error of its own.
     private(set) var noted: Int?
+    /// Where the last coding path led.
+    var trail = Trail()
+    /// What names were learnt with, where it is not the same for all.
+    private var learnt: KeyStrategy?
 
     init() {
         page = .allocate(capacity: 1)
@@ -73,6 +77,7 @@ final class DecodeState {
         }
         self.json = json
         noted = nil
+        trail = Trail()
         page.pointee.base = text.baseAddress ?? UnsafePointer(Page.nothing)
         page.pointee.words = tape.buffer.words
         page.pointee.count = tape.buffer.count
@@ -88,17 +93,12 @@ final class DecodeState {
         json = Self.noOptions
     }
 
-    /// Forgets how names are spelt.
-    func forgetNames() {
+    /// Forgets how names are spelt, unless that was learnt with the same strategy.
+    func learn(_ strategy: KeyStrategy) {
+        if let learnt, learnt.isSame(as: strategy) { return }
+        learnt = strategy
         for keys in page.pointee.keys.values {
             keys.assumingMemoryBound(to: KeyTable.self).pointee.forget()
-        }
-    }
-
-    /// Whether somebody kept a container.
-    var isInUse: Bool {
-        page.pointee.keys.values.contains {
-            $0.assumingMemoryBound(to: KeyTable.self).pointee.isInUse
         }
     }
 

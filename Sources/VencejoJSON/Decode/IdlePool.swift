@@ -2,7 +2,9 @@ import Synchronization
 
 /// States of coders that wait for the next text, so that what they learnt is learnt once.
 ///
-/// A few slots that are emptied and filled without a lock; whoever finds none makes a new state.
+/// A few slots that are emptied and filled without a lock, and a list for when many texts were read
+/// at once. Whoever finds none makes a new state; none is ever freed, since a decoder or container
+/// that somebody kept points into it. There are as many as were once at work at the same time.
 /// States that convert names differently do not mix.
 final class IdlePool<State: AnyObject>: Sendable {
     private final class Slot: Sendable {
@@ -10,38 +12,46 @@ final class IdlePool<State: AnyObject>: Sendable {
     }
 
     private let slots = (0..<24).map { _ in Slot() }
+    /// Addresses of retained states, by kind of strategy.
+    private let others = Mutex<[[UInt]]>([[], [], []])
 
-    private func slots(for keys: KeyStrategy) -> ArraySlice<Slot> {
+    private static func kind(_ keys: KeyStrategy) -> Int {
         switch keys {
-        case .useDefaultKeys: slots[0..<8]
-        case .snakeCase: slots[8..<16]
-        default: slots[16..<24]
+        case .useDefaultKeys: 0
+        case .snakeCase: 1
+        case .acronyms, .custom: 2
         }
     }
 
     /// A state that nobody else has, if one waits.
     func take(_ keys: KeyStrategy) -> State? {
-        for slot in slots(for: keys) {
+        let kind = Self.kind(keys)
+        for slot in slots[kind * 8..<kind * 8 + 8] {
             let address = slot.address.exchange(0, ordering: .acquiring)
-            guard let pointer = UnsafeRawPointer(bitPattern: address) else { continue }
-            return Unmanaged<State>.fromOpaque(pointer).takeRetainedValue()
+            if let state = Self.state(address) { return state }
         }
-        return nil
+        return Self.state(others.withLock { $0[kind].popLast() ?? 0 })
     }
 
-    /// Puts a state back; false where enough of them wait.
-    func put(_ state: State, _ keys: KeyStrategy) -> Bool {
+    private static func state(_ address: UInt) -> State? {
+        UnsafeRawPointer(bitPattern: address).map {
+            Unmanaged<State>.fromOpaque($0).takeRetainedValue()
+        }
+    }
+
+    /// Puts a state back.
+    func put(_ state: State, _ keys: KeyStrategy) {
+        let kind = Self.kind(keys)
         let address = UInt(bitPattern: Unmanaged.passRetained(state).toOpaque())
-        for slot in slots(for: keys) {
+        for slot in slots[kind * 8..<kind * 8 + 8] {
             let (done, _) = slot.address.compareExchange(
                 expected: 0,
                 desired: address,
                 ordering: .acquiringAndReleasing
             )
-            if done { return true }
+            if done { return }
         }
-        Unmanaged.passUnretained(state).release()
-        return false
+        others.withLock { $0[kind].append(address) }
     }
 }
 
@@ -50,7 +60,34 @@ extension KeyStrategy {
     var isCustom: Bool {
         switch self {
         case .useDefaultKeys, .snakeCase: false
-        default: true
+        case .acronyms, .custom: true
+        }
+    }
+
+    /// Whether two strategies certainly convert all names alike, so that what was learnt stays.
+    ///
+    /// Closures are the same when their code and what they hold are: `other` must still be alive,
+    /// so that nothing else lies where it lay.
+    func isSame(as other: KeyStrategy) -> Bool {
+        switch (self, other) {
+        case (.useDefaultKeys, .useDefaultKeys), (.snakeCase, .snakeCase): true
+        case (.acronyms(let ours), .acronyms(let theirs)): ours == theirs
+        case (.custom(let decode, let encode), .custom(let otherDecode, let otherEncode)):
+            Closures(decode: decode, encode: encode).areSame(
+                as: Closures(decode: otherDecode, encode: otherEncode)
+            )
+        default: false
+        }
+    }
+
+    /// Two closures as they lie in memory: an address of code and one of what it holds, each.
+    private struct Closures {
+        let decode, encode: @Sendable (String) -> String
+
+        func areSame(as other: Closures) -> Bool {
+            withUnsafeBytes(of: self) { ours in
+                withUnsafeBytes(of: other) { ours.elementsEqual($0) }
+            }
         }
     }
 }
@@ -60,15 +97,11 @@ extension DecodeState {
 
     /// A state that nobody else has.
     static func take(_ keys: KeyStrategy) -> DecodeState {
-        guard let state = idle.take(keys) else { return DecodeState() }
-        if keys.isCustom { state.forgetNames() }
+        let state = idle.take(keys) ?? DecodeState()
+        if keys.isCustom { state.learn(keys) }
         return state
     }
 
     /// Lets others have it.
-    ///
-    /// A container that somebody kept points to its state, which is then never freed.
-    func giveBack(_ keys: KeyStrategy) {
-        if !Self.idle.put(self, keys), isInUse { _ = Unmanaged.passRetained(self) }
-    }
+    func giveBack(_ keys: KeyStrategy) { Self.idle.put(self, keys) }
 }

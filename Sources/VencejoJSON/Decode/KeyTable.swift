@@ -17,6 +17,7 @@ struct KeyTable {
     }
 
     private static let most = 512
+    private var capacity = 32
 
     /// Whether the keys fit a byte.
     let isSmall: Bool
@@ -34,9 +35,9 @@ struct KeyTable {
     init(size: Int, isTrivial: Bool) {
         isSmall = size <= 1 && isTrivial
         isEmpty = size == 0
-        entries = .allocate(capacity: Self.most)
-        buckets = .allocate(capacity: Self.most * 2)
-        buckets.initialize(repeating: -1, count: Self.most * 2)
+        entries = .allocate(capacity: capacity)
+        buckets = .allocate(capacity: capacity * 2)
+        buckets.initialize(repeating: -1, count: capacity * 2)
         numbers = .allocate(capacity: 256)
         numbers.initialize(repeating: -1, count: 256)
     }
@@ -48,7 +49,36 @@ struct KeyTable {
             entries[index].length = -1
         }
         entryCount = 0
-        buckets.update(repeating: -1, count: Self.most * 2)
+        buckets.update(repeating: -1, count: capacity * 2)
+    }
+
+    /// Makes room for four times as many spellings.
+    @inline(never)
+    private mutating func grow() {
+        let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity * 4)
+        larger.moveInitialize(from: entries, count: entryCount)
+        entries.deallocate()
+        buckets.deallocate()
+        (entries, capacity) = (larger, capacity * 4)
+        buckets = .allocate(capacity: capacity * 2)
+        buckets.initialize(repeating: -1, count: capacity * 2)
+        for index in 0..<entryCount {
+            let entry = entries[index]
+            buckets[free(Self.mix((entry.head, entry.tail), entry.length))] = Int32(index)
+        }
+    }
+
+    /// Where the search for a spelling begins.
+    @inline(__always)
+    private static func mix(_ ends: (head: UInt64, tail: UInt64), _ length: Int) -> Int {
+        let mixed = (ends.head ^ ends.tail &* 31 ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: mixed >> 40)
+    }
+
+    private func free(_ start: Int) -> Int {
+        var bucket = start & (capacity * 2 - 1)
+        while buckets[bucket] >= 0 { bucket = (bucket + 1) & (capacity * 2 - 1) }
+        return bucket
     }
 
     /// A core that no container uses.
@@ -66,9 +96,6 @@ struct KeyTable {
         firstFree += 1
         return cores[firstFree - 1]
     }
-
-    /// Whether somebody still holds a container.
-    var isInUse: Bool { cores.contains { !$0.pointee.isFree } }
 
     mutating func free() {
         forget()
@@ -172,17 +199,16 @@ extension KeyTable {
         _ ends: (head: UInt64, tail: UInt64),
         _ keys: KeyStrategy
     ) -> Int {
-        let mixed = (ends.head ^ ends.tail &* 31 ^ UInt64(length)) &* 0x9E37_79B9_7F4A_7C15
-        let mask = Self.most * 2 - 1
-        var bucket = Int(truncatingIfNeeded: mixed >> 40) & mask
+        let mask = capacity * 2 - 1
+        var bucket = Self.mix(ends, length) & mask
         while buckets[bucket] >= 0 {
             let known = Int(buckets[bucket])
             if matches(known, start, length, ends) { return known }
             bucket = (bucket + 1) & mask
         }
-        if entryCount == Self.most {
+        if entryCount == capacity {
             // Names that are data fill the table again and again: it begins anew.
-            forget()
+            if capacity < Self.most { grow() } else { forget() }
             return entry(start, length, ends, keys)
         }
         let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, length))

@@ -5,7 +5,9 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     var reader: TextReader { TextReader(page: core.pointee.page) }
 
-    private var isAlive: Bool { core.pointee.generation == core.pointee.page.pointee.generation }
+    private var isAlive: Bool {
+        @inline(__always) get { core.pointee.generation == core.pointee.page.pointee.generation }
+    }
 
     var codingPath: [any CodingKey] { isAlive ? reader.state.codingPath(core.pointee.index) : [] }
 

@@ -145,11 +145,22 @@ enum Unescaping {
             let escape = next[1]
             next += 2
             if escape == UInt8(ascii: "u") {
-                scalar(&next, &place)
-                while end - next >= 6, next[0] == UInt8(ascii: "\\"), next[1] == UInt8(ascii: "u") {
+                next -= 2
+                repeat {
+                    if end - next >= 12, Hex.begins(next + 6) {
+                        let pair = Hex.checkedPair(Hex.pair(next))
+                        // Two plain letters.
+                        if pair & 0x0080_00FF_0080_00FF == 0 {
+                            place[0] = UInt8(truncatingIfNeeded: pair >> 16)
+                            place[1] = UInt8(truncatingIfNeeded: pair >> 48)
+                            place += 2
+                            next += 12
+                            continue
+                        }
+                    }
                     next += 2
                     scalar(&next, &place)
-                }
+                } while end - next >= 6 && Hex.begins(next)
             } else {
                 place.pointee = control(escape)
                 place += 1
@@ -183,23 +194,26 @@ enum Unescaping {
         _ next: inout UnsafePointer<UInt8>,
         _ place: inout UnsafeMutablePointer<UInt8>
     ) {
-        var code = Hex.unit(next) ?? 0xFFFD
+        var code = Hex.checked(next)
         next += 4
-        if code & 0xFC00 == 0xD800 {
-            code = 0x10000 + (code & 0x3FF) << 10 + (Hex.unit(next + 2) ?? 0) & 0x3FF
-            next += 6
-        }
-        if code < 0x80 {
-            place.pointee = UInt8(truncatingIfNeeded: code)
-            place += 1
+        if code < 0x800 {
+            // One byte or two, without a branch that no processor can foresee.
+            let isWide = code >= 0x80
+            place[0] = UInt8(truncatingIfNeeded: isWide ? 0xC0 | code >> 6 : code)
+            place[1] = UInt8(truncatingIfNeeded: 0x80 | code & 0x3F)
+            place += isWide ? 2 : 1
             return
         }
-        let count = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+        if code & 0xFC00 == 0xD800 {
+            code = 0x10000 + (code & 0x3FF) << 10 + Hex.checked(next + 2) & 0x3FF
+            next += 6
+        }
+        let count = code < 0x10000 ? 3 : 4
         for index in (1..<count).reversed() {
             place[index] = UInt8(truncatingIfNeeded: 0x80 | code & 0x3F)
             code >>= 6
         }
-        let lead: UInt32 = count == 2 ? 0xC0 : count == 3 ? 0xE0 : 0xF0
+        let lead: UInt32 = count == 3 ? 0xE0 : 0xF0
         place.pointee = UInt8(truncatingIfNeeded: lead | code)
         place += count
     }

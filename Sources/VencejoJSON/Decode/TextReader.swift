@@ -57,6 +57,9 @@ struct TextReader {
         case .double: return cast(try double(index))
         case .bool: return cast(try bool(index))
         case .date: return try date(type, index, plan)
+        case .strings: return cast(try [String].read(self, index))
+        case .ints: return cast(try [Int].read(self, index))
+        case .doubles: return cast(try [Double].read(self, index))
         default: return try rare(type, index, plan)
         }
     }
@@ -84,18 +87,21 @@ struct TextReader {
         _ plan: UnsafeMutablePointer<TypePlan>
     ) throws -> T {
         do {
-            if let readable = plan.pointee.readable { return try readItself(readable, index) }
+            if let readable = plan.pointee.readable {
+                return try withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { memory in
+                    guard let place = memory.baseAddress else {
+                        return try custom(type, index, plan)
+                    }
+                    try read(readable, index, into: UnsafeMutableRawPointer(place))
+                    return place.move()
+                }
+            }
             if let whole = plan.pointee.whole { return try read(whole, index) }
         } catch {
             state.note(index)
             throw error
         }
         return try custom(type, index, plan)
-    }
-
-    @inline(__always)
-    private func readItself<R: JSONReadable, T>(_ type: R.Type, _ index: Int) throws -> T {
-        cast(try read(type, index))
     }
 
     @inline(__always)

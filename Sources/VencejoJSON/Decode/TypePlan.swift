@@ -3,7 +3,7 @@ struct TypePlan {
     enum Kind: UInt8 {
         case custom, string, bool, int, double, float, int8, int16, int32, int64, int128
         case uint, uint8, uint16, uint32, uint64, uint128
-        case whole, readable, value, date, data, url, decimal
+        case strings, ints, doubles, whole, readable, value, date, data, url, decimal
     }
 
     let kind: Kind
@@ -45,6 +45,8 @@ struct TypePlan {
         ObjectIdentifier(UInt.self): .uint, ObjectIdentifier(UInt8.self): .uint8,
         ObjectIdentifier(UInt16.self): .uint16, ObjectIdentifier(UInt32.self): .uint32,
         ObjectIdentifier(UInt64.self): .uint64, ObjectIdentifier(UInt128.self): .uint128,
+        ObjectIdentifier([String].self): .strings, ObjectIdentifier([Int].self): .ints,
+        ObjectIdentifier([Double].self): .doubles,
     ]
 
     /// Whether decoding a double gives back just its bits: two unlikely numbers are tried.
@@ -75,13 +77,15 @@ extension Array: WholeDecodable where Element: Decodable {
         guard word.tapeKind == .tapeArray else {
             throw reader.state.mismatch([Any].self, index, "array")
         }
+        // Simple elements are read by code that knows their type.
+        if Element.self == Double.self { return cast(try reader.list(index, reader.double)) }
+        if Element.self == Int.self { return cast(try reader.list(index, reader.int)) }
+        if Element.self == String.self { return cast(try reader.list(index, reader.string)) }
         let plan = reader.plan(Element.self)
-        switch plan.pointee.kind {
-        case .double: return cast(try reader.list(index, reader.double))
-        case .int: return cast(try reader.list(index, reader.int))
-        case .string: return cast(try reader.list(index, reader.string))
-        default: break
+        if plan.pointee.kind == .doubles {
+            return cast(try reader.list(index) { try [Double].read(reader, $0) })
         }
+        if let readable = plan.pointee.readable { return try readAll(readable, reader, index) }
         return try [Element](unsafeUninitializedCapacity: reader.count(index)) { buffer, count in
             guard var place = buffer.baseAddress else { return }
             var child = index + 1
@@ -92,6 +96,14 @@ extension Array: WholeDecodable where Element: Decodable {
                 child = reader.next(child)
             }
         }
+    }
+
+    private static func readAll<R: JSONReadable>(
+        _ type: R.Type,
+        _ reader: TextReader,
+        _ index: Int
+    ) throws -> [Element] {
+        cast(try reader.readAll(type, index))
     }
 
     @inline(__always)

@@ -69,14 +69,19 @@ extension TextReader {
     /// What is known about a type of keys.
     @inline(__always)
     func keys<Key: CodingKey>(_ type: Key.Type) -> UnsafeMutablePointer<KeyTable> {
-        page.pointee.keys[type]?.assumingMemoryBound(to: KeyTable.self) ?? newKeys(type)
+        keys(KeyShape(type))
+    }
+
+    @inline(__always)
+    func keys(_ shape: KeyShape) -> UnsafeMutablePointer<KeyTable> {
+        page.pointee.keys[shape.type]?.assumingMemoryBound(to: KeyTable.self) ?? newKeys(shape)
     }
 
     @inline(never)
-    private func newKeys<Key: CodingKey>(_ type: Key.Type) -> UnsafeMutablePointer<KeyTable> {
+    private func newKeys(_ shape: KeyShape) -> UnsafeMutablePointer<KeyTable> {
         let table = UnsafeMutablePointer<KeyTable>.allocate(capacity: 1)
-        table.initialize(to: KeyTable(size: MemoryLayout<Key>.size, isTrivial: _isPOD(type)))
-        page.pointee.keys.insert(type, UnsafeMutableRawPointer(table))
+        table.initialize(to: KeyTable(size: shape.size, isTrivial: shape.isTrivial))
+        page.pointee.keys.insert(shape.type, UnsafeMutableRawPointer(table))
         return table
     }
 }

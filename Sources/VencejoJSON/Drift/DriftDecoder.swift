@@ -69,6 +69,17 @@ extension DriftDecoder: SingleValueDecodingContainer {
 private struct DriftKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: DriftDecoder
     let object: JSONObject
+    /// Where each name is, in Swift's spelling: the first, when there are several.
+    private var places: [String: Int] = [:]
+
+    init(decoder: DriftDecoder, object: JSONObject) {
+        self.decoder = decoder
+        self.object = object
+        for (place, name) in object.keys.enumerated() {
+            let name = swift(name)
+            if places[name] == nil { places[name] = place }
+        }
+    }
 
     var codingPath: [any CodingKey] { [] }
 
@@ -84,7 +95,7 @@ private struct DriftKeyed<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The member's name in the text and its value.
     private func find(_ key: any CodingKey) -> (String, JSONValue)? {
         let wanted = key.stringValue
-        guard let member = object.first(where: { swift($0.key) == wanted }) else {
+        guard let member = places[wanted].map({ object[$0] }) else {
             decoder.log.miss(
                 decoder.place,
                 decoder.verbatim ? wanted : decoder.log.json.keys.encoded(wanted)

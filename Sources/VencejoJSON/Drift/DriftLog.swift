@@ -48,35 +48,47 @@ final class DriftLog {
     /// All that was learnt, fields of one path together.
     var drift: Drift {
         var drift = Drift(type: "\(type)")
+        var (ignored, absent, null, fell) = (Tally(), Tally(), Tally(), Tally())
         for place in order {
             guard let visit = objects[place] else { continue }
             var seen: Set<String> = []
             for name in visit.names where !visit.asked.contains(name) && seen.insert(name).inserted
             {
-                Self.count(place + [.key(name)], &drift.ignored)
+                ignored.count(place + [.key(name)])
             }
-            for name in visit.absent.sorted() { Self.count(place + [.key(name)], &drift.absent) }
-            for name in visit.null.sorted() { Self.count(place + [.key(name)], &drift.null) }
+            for name in visit.absent.sorted() { absent.count(place + [.key(name)]) }
+            for name in visit.null.sorted() { null.count(place + [.key(name)]) }
         }
-        for (place, reason) in fallbacks { Self.count(place, &drift.fallbacks, reason) }
+        for (place, reason) in fallbacks { fell.count(place, reason) }
+        (drift.ignored, drift.absent) = (ignored.fields, absent.fields)
+        (drift.null, drift.fallbacks) = (null.fields, fell.fields)
         return drift
     }
 
-    private static func count(
-        _ place: [JSONPathStep],
-        _ fields: inout [Drift.Field],
-        _ reason: String? = nil
-    ) {
-        let path = place.reduce(into: "") { path, step in
-            switch step {
-            case .index: path += "[]"
-            case .key: path += (path.isEmpty ? "" : ".") + JSONPathStep.text([step])
-            }
+    /// Fields in the order they were met, each path and reason once.
+    private struct Tally {
+        private struct Name: Hashable {
+            let path: String
+            let reason: String?
         }
-        if let known = fields.firstIndex(where: { $0.path == path && $0.reason == reason }) {
-            fields[known].count += 1
-        } else {
-            fields.append(Drift.Field(path: path, count: 1, reason: reason))
+
+        private(set) var fields: [Drift.Field] = []
+        private var places: [Name: Int] = [:]
+
+        mutating func count(_ place: [JSONPathStep], _ reason: String? = nil) {
+            let path = place.reduce(into: "") { path, step in
+                switch step {
+                case .index: path += "[]"
+                case .key: path += (path.isEmpty ? "" : ".") + JSONPathStep.text([step])
+                }
+            }
+            let name = Name(path: path, reason: reason)
+            if let known = places[name] {
+                fields[known].count += 1
+            } else {
+                places[name] = fields.count
+                fields.append(Drift.Field(path: path, count: 1, reason: reason))
+            }
         }
     }
 }

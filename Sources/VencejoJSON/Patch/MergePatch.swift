@@ -7,13 +7,17 @@ extension JSONValue {
     public func merging(_ patch: JSONValue) -> JSONValue {
         guard let changes = patch.objectValue else { return patch }
         var result = objectValue ?? JSONObject()
+        // What a name is set to last is what counts, also where null comes before or after it.
+        var removed: Set<String> = []
         for (key, change) in changes {
             if change.isNull {
-                result[key] = nil
+                removed.insert(key)
             } else {
-                result[key] = (result[key] ?? .null).merging(change)
+                let before = removed.remove(key) == nil ? result[key] : nil
+                result[key] = (before ?? .null).merging(change)
             }
         }
+        result.removeAll(removed)
         return .object(result)
     }
 

@@ -21,30 +21,64 @@ struct DecimalFloat {
             negative = true
             next += 1
         }
+        let first = next
+        Self.run(&next, end, &mantissa)
+        var digits = next - first
+        if next < end, next.pointee == UInt8(ascii: ".") {
+            next += 1
+            let point = next
+            while end - next >= 8, let eight = Self.eight(next) {
+                mantissa = mantissa &* 100_000_000 &+ eight
+                next += 8
+            }
+            Self.run(&next, end, &mantissa)
+            exponent = point - next
+            digits += next - point
+        }
+        // Of 19 digits none is lost.
+        if digits > 19 {
+            (mantissa, exponent) = (0, 0)
+            next = long(first, end)
+        }
+        if next < end { exponent += Self.exponent(next + 1, end) }
+    }
+
+    /// Digits one at a time.
+    @inline(__always)
+    private static func run(
+        _ next: inout UnsafePointer<UInt8>,
+        _ end: UnsafePointer<UInt8>,
+        _ mantissa: inout UInt64
+    ) {
+        while next < end {
+            let digit = next.pointee &- 0x30
+            guard digit < 10 else { return }
+            mantissa = mantissa &* 10 &+ UInt64(digit)
+            next += 1
+        }
+    }
+
+    /// A number of many digits: the first 19 that count, and whether others were left out.
+    @inline(never)
+    private mutating func long(
+        _ first: UnsafePointer<UInt8>,
+        _ end: UnsafePointer<UInt8>
+    ) -> UnsafePointer<UInt8> {
+        var next = first
         digits(&next, end, fraction: false)
         if next < end, next.pointee == UInt8(ascii: ".") {
             next += 1
             digits(&next, end, fraction: true)
         }
-        if next < end { exponent += Self.exponent(next + 1, end) }
+        return next
     }
 
-    @inline(__always)
     private mutating func digits(
         _ next: inout UnsafePointer<UInt8>,
         _ end: UnsafePointer<UInt8>,
         fraction: Bool
     ) {
         while next < end {
-            if fraction, end - next >= 8, mantissa < 10_000_000_000, mantissa > 0,
-                let eight = Self.eight(next)
-            {
-                mantissa = mantissa &* 100_000_000 &+ eight
-                significant += 8
-                exponent -= 8
-                next += 8
-                continue
-            }
             let digit = next.pointee &- 0x30
             guard digit < 10 else { return }
             next += 1

@@ -23,7 +23,7 @@ extension TapeScanner {
                 return true
             } else if byte >= 0x80 {
                 flags |= .tapeWide
-                guard Self.multibyte(&place, end) else { return false }
+                guard Self.wide(&place, end) else { return false }
             } else if byte == UInt8(ascii: "\\") {
                 flags |= .tapeEscaped
                 guard Self.escape(&place, end) else { return false }
@@ -40,19 +40,59 @@ extension TapeScanner {
         UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
     }
 
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+
     /// The top bit of each byte that ends a run of plain ASCII; exact up to the first such byte.
     @inline(__always)
     private static func special(_ word: UInt64) -> UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
+        stops(word) | word & (ones &* 0x80)
+    }
+
+    /// The top bit of each quote, backslash and control; exact up to the first such byte.
+    @inline(__always)
+    private static func stops(_ word: UInt64) -> UInt64 {
         let quotes = word ^ (ones &* 0x22)
         let slashes = word ^ (ones &* 0x5C)
         let controls = (word &- (ones &* 0x20)) & ~word
-        let found = ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes) | controls | word
+        let found = ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes) | controls
         return found & (ones &* 0x80)
     }
 
-    /// Characters of two to four bytes, in their shortest form and no surrogates (RFC 3629).
+    /// A run of text with characters beyond ASCII, up to a byte that is no text (RFC 3629).
+    ///
+    /// Those of two bytes, as most of Europe's letters are, are checked eight bytes at a step.
     @inline(__always)
+    private static func wide(
+        _ place: inout UnsafePointer<UInt8>,
+        _ end: UnsafePointer<UInt8>
+    ) -> Bool {
+        while end - place >= 8 {
+            var word = load(place)
+            let stops = stops(word)
+            var length = 8
+            if stops != 0 {
+                let bits = UInt64(truncatingIfNeeded: stops.trailingZeroBitCount & ~7)
+                length = Int(truncatingIfNeeded: bits >> 3)
+                word &= (1 << bits) &- 1
+            }
+            let high = word & (ones &* 0x80)
+            let leads = high & word << 1
+            // Longer characters, and the two leads of what one byte could say.
+            let others = leads & (word << 2 | ~((word & (ones &* 0x1E)) &+ (ones &* 0x7E)))
+            if others == 0, high & ~leads == leads << 8 {
+                // A lead in the last byte is looked at again, with what follows it.
+                place += length &- Int(truncatingIfNeeded: leads >> 63)
+                if stops != 0 { return true }
+            } else {
+                place += high.trailingZeroBitCount >> 3
+                guard multibyte(&place, end) else { return false }
+            }
+        }
+        guard place < end, place.pointee >= 0x80 else { return true }
+        return multibyte(&place, end)
+    }
+
+    /// Characters of two to four bytes, in their shortest form and no surrogates (RFC 3629).
     private static func multibyte(
         _ place: inout UnsafePointer<UInt8>,
         _ end: UnsafePointer<UInt8>
@@ -99,16 +139,20 @@ extension TapeScanner {
         default: return false
         }
         repeat {
+            // Two at a time, as long as neither may be half a character.
+            while end - place >= 12, Hex.begins(place), Hex.begins(place + 6),
+                Hex.isPair(Hex.pair(place))
+            { place += 12 }
+            guard end - place >= 2, Hex.begins(place) else { return true }
             guard end - place >= 6, let first = Hex.unit(place + 2) else { return false }
             place += 6
             guard first & 0xF800 == 0xD800 else { continue }
-            guard first & 0xFC00 == 0xD800, end - place >= 6, place[0] == UInt8(ascii: "\\"),
-                place[1] == UInt8(ascii: "u"), let second = Hex.unit(place + 2),
+            guard first & 0xFC00 == 0xD800, end - place >= 6, Hex.begins(place),
+                let second = Hex.unit(place + 2),
                 second & 0xFC00 == 0xDC00
             else { return false }
             place += 6
-        } while end - place >= 6 && place[0] == UInt8(ascii: "\\")
-            && place[1] == UInt8(ascii: "u")
+        } while end - place >= 6 && Hex.begins(place)
         return true
     }
 
@@ -149,6 +193,15 @@ extension TapeScanner {
         _ end: UnsafePointer<UInt8>
     ) -> Bool {
         let start = place
+        while end - place >= 8 {
+            let word = load(place)
+            let others = ((word &+ (ones &* 0x46)) | (word &- (ones &* 0x30))) & (ones &* 0x80)
+            if others != 0 {
+                place += others.trailingZeroBitCount >> 3
+                return place > start
+            }
+            place += 8
+        }
         while place < end, place.pointee &- 0x30 < 10 { place += 1 }
         return place > start
     }
@@ -156,6 +209,50 @@ extension TapeScanner {
 
 /// The digits of `\u` escapes.
 enum Hex {
+    /// Whether an escape by number begins here.
+    @inline(__always)
+    static func begins(_ place: UnsafePointer<UInt8>) -> Bool {
+        UnsafeRawPointer(place).loadUnaligned(as: UInt16.self) == UInt16(littleEndian: 0x755C)
+    }
+
+    /// The digits of two escapes that stand one behind the other.
+    @inline(__always)
+    static func pair(_ place: UnsafePointer<UInt8>) -> UInt64 {
+        let first = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+        let second = UnsafeRawPointer(place + 8).loadUnaligned(as: UInt32.self)
+        return first >> 16 & 0xFFFF_FFFF | UInt64(UInt32(littleEndian: second)) << 32
+    }
+
+    /// Whether these eight bytes are digits, and neither four of them may be half a character.
+    @inline(__always)
+    static func isPair(_ text: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let low = text & (ones &* 0x7F)
+        let small = low | (ones &* 0x20)
+        let digits = (low &+ (ones &* 0x50)) & ~(low &+ (ones &* 0x46))
+        let letters = (small &+ (ones &* 0x1F)) & ~(small &+ (ones &* 0x19))
+        guard (digits | letters) & ~text & (ones &* 0x80) == ones &* 0x80 else { return false }
+        // A first digit of `d` may begin a surrogate.
+        return small & 0xFF != 0x64 && small >> 32 & 0xFF != 0x64
+    }
+
+    /// The numbers of two escapes that have been checked, each in 16 bits of 32, bytes swapped.
+    @inline(__always)
+    static func checkedPair(_ text: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let values = (text & (ones &* 0x0F)) &+ (text >> 6 & ones) &* 9
+        return (values << 4 | values >> 8) & 0x00FF_00FF_00FF_00FF
+    }
+
+    /// Four digits that have been checked.
+    @inline(__always)
+    static func checked(_ place: UnsafePointer<UInt8>) -> UInt32 {
+        let text = UInt32(
+            littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt32.self)
+        )
+        return unit((text & 0x0F0F_0F0F) &+ (text >> 6 & 0x0101_0101) &* 9)
+    }
+
     /// Four digits at once; nil when one of them is none.
     @inline(__always)
     static func unit(_ place: UnsafePointer<UInt8>) -> UInt32? {
@@ -167,6 +264,12 @@ enum Hex {
         let letters = (values &+ 0x7676_7676) >> 7 & 0x0101_0101
         let again = values &+ 0x3030_3030 &+ letters &* 0x27
         guard values & 0xF0F0_F0F0 == 0, text | letters << 5 == again else { return nil }
+        return unit(values)
+    }
+
+    /// The first digit in the lowest byte, and so on.
+    @inline(__always)
+    private static func unit(_ values: UInt32) -> UInt32 {
         let pairs = (values << 4 | values >> 8) & 0x00FF_00FF
         return (pairs & 0xFF) << 8 | pairs >> 16
     }

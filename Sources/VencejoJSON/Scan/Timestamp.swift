@@ -100,6 +100,7 @@ package enum Timestamp {
     }
 
     /// Days since 1970 in the Gregorian calendar, counted from March.
+    @inline(__always)
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = floor(shifted, 400)

@@ -45,9 +45,6 @@ struct NameTable {
         return cores[firstFree - 1]
     }
 
-    /// Whether somebody still holds a container.
-    var isInUse: Bool { cores.contains { !$0.pointee.isFree } }
-
     func free() {
         forget()
         names.deallocate()

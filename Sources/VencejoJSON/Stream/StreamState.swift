@@ -31,6 +31,8 @@ final class StreamState {
     private(set) var json = DecodeState.noOptions
     /// What knows the words of errors, and the forms of dates, data and URLs.
     private var tree: EncodeState?
+    /// What names were learnt with, where it is not the same for all.
+    private var learnt: KeyStrategy?
 
     init() {
         sheet = .allocate(capacity: 1)
@@ -45,25 +47,20 @@ final class StreamState {
 
     /// A state that nobody else has.
     static func take(_ keys: KeyStrategy) -> StreamState {
-        guard let state = idle.take(keys) else { return StreamState() }
-        if keys.isCustom {
-            for names in state.sheet.pointee.keys.values {
-                names.assumingMemoryBound(to: NameTable.self).pointee.forget()
-            }
-        }
+        let state = idle.take(keys) ?? StreamState()
+        if keys.isCustom { state.learn(keys) }
         return state
     }
 
     /// Lets others have it.
-    ///
-    /// A container that somebody kept points to its state, which is then never freed.
-    func giveBack(_ keys: KeyStrategy) {
-        if !Self.idle.put(self, keys), isInUse { _ = Unmanaged.passRetained(self) }
-    }
+    func giveBack(_ keys: KeyStrategy) { Self.idle.put(self, keys) }
 
-    private var isInUse: Bool {
-        sheet.pointee.keys.values.contains {
-            $0.assumingMemoryBound(to: NameTable.self).pointee.isInUse
+    /// Forgets how names are spelt, unless that was learnt with the same strategy.
+    private func learn(_ strategy: KeyStrategy) {
+        if let learnt, learnt.isSame(as: strategy) { return }
+        learnt = strategy
+        for names in sheet.pointee.keys.values {
+            names.assumingMemoryBound(to: NameTable.self).pointee.forget()
         }
     }
 

@@ -80,6 +80,13 @@ public struct JSONObject: Sendable, RandomAccessCollection {
         return value
     }
 
+    /// Removes every member of these names.
+    mutating func removeAll(_ names: Set<String>) {
+        guard members.contains(where: { names.contains($0.key) }) else { return }
+        members.removeAll { names.contains($0.key) }
+        reindex()
+    }
+
     private func place(of key: String) -> Int? {
         if members.count >= Self.indexed { return places[key] }
         return members.firstIndex { $0.key == key }
@@ -97,10 +104,17 @@ public struct JSONObject: Sendable, RandomAccessCollection {
 extension JSONObject: Hashable {
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
         guard left.count == right.count else { return false }
-        for (key, value) in left where right[key] != left[key] || (value != left[key]) {
-            return left.elementsEqual(right) { $0.key == $1.key && $0.value == $1.value }
+        // Each value is looked at once: twice on every level would be for ever on the deepest.
+        for (place, member) in left.members.enumerated() {
+            if left.place(of: member.key) != place { return left.grouped == right.grouped }
+            guard let other = right[member.key], other == member.value else { return false }
         }
-        return right.allSatisfy { left.contains(key: $0.key) }
+        return true
+    }
+
+    /// The values of each name, for objects with names that are written twice.
+    private var grouped: [String: [JSONValue]] {
+        Dictionary(grouping: members, by: \.key).mapValues { $0.map(\.value) }
     }
 
     public func hash(into hasher: inout Hasher) {

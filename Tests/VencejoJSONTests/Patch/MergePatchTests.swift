@@ -59,4 +59,15 @@ import VencejoJSON
         let merged = try json.encodeToValue(before).merging(patch)
         #expect(try json.decode(StrictUser.self, from: merged) == after)
     }
+
+    @Test func `removes many members at once, and what is named twice as it is named last`() {
+        let names = (0..<20_000).map { "name \($0)" }
+        let target = JSONValue.object(JSONObject(names.map { ($0, .bool(true)) }))
+        let patch = JSONValue.object(JSONObject(names.dropFirst().map { ($0, .null) }))
+        #expect(target.merging(patch) == ["name 0": true])
+        let twice = JSONObject([("a", .null), ("a", 1), ("b", 2), ("b", .null)])
+        #expect(
+            JSONValue.object(["a": 0, "b": 0, "c": 0]).merging(.object(twice)) == ["a": 1, "c": 0]
+        )
+    }
 }
