@@ -36,10 +36,8 @@ struct Tokenizer {
         next + distance < bytes.count ? bytes[next + distance] : 0
     }
 
-    private func looking(at text: StaticString) -> Bool {
-        let count = text.utf8CodeUnitCount
-        guard next + count <= bytes.count else { return false }
-        return text.withUTF8Buffer { $0.elementsEqual(bytes[next..<next + count]) }
+    private func looking(at text: String) -> Bool {
+        bytes[next...].starts(with: text.utf8)
     }
 
     private mutating func skip() {

@@ -12,9 +12,13 @@ enum ParsingSuite {
     }
 
     static func samples(_ prefix: String) -> [Sample] {
-        let folder = Conformance.folder.appending(path: "json-parsing/test_parsing")
+        files("json-parsing/test_parsing").filter { $0.name.hasPrefix(prefix) }
+    }
+
+    static func files(_ path: String) -> [Sample] {
+        let folder = Conformance.folder.appending(path: path)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { $0.hasPrefix(prefix) }.sorted().compactMap { name in
+        return names.filter { $0.hasSuffix(".json") }.sorted().compactMap { name in
             (try? Data(contentsOf: folder.appending(path: name)))
                 .map { Sample(name: name, bytes: [UInt8]($0)) }
         }
@@ -58,5 +62,39 @@ enum ParsingSuite {
         if let value = try? JSONValue(parsing: sample.bytes) {
             #expect((try? JSONValue(parsing: value.serialized())) == value)
         }
+    }
+
+    @Test(
+        .enabled(if: Conformance.isPresent, "conformance data absent"),
+        arguments: ParsingSuite.files("json-samples/priority")
+            + ParsingSuite.files("json-samples/samples")
+            + ParsingSuite.files("json-samples/misc")
+    )
+    func `that real services send is written as it was read`(sample: ParsingSuite.Sample) throws {
+        let value = try JSONValue(parsing: sample.bytes)
+        for text in [value.serialized(), value.serialized(pretty: true)] {
+            #expect(try JSONValue(parsing: text) == value)
+        }
+        #expect(try JSON().decode(JSONValue.self, from: sample.bytes) == value)
+        let theirs = try JSONSerialization.jsonObject(
+            with: Data(sample.bytes),
+            options: .fragmentsAllowed
+        )
+        let again = try JSONSerialization.jsonObject(
+            with: Data(value.serialized().utf8),
+            options: .fragmentsAllowed
+        )
+        #expect((theirs as? NSObject) == (again as? NSObject))
+    }
+
+    @Test(
+        .enabled(if: Conformance.isPresent, "conformance data absent"),
+        arguments: ParsingSuite.files("json-parsing/test_transform")
+    )
+    func `that parsers differ on is read or rejected, and stays as it was read`(
+        sample: ParsingSuite.Sample
+    ) {
+        guard let value = try? JSONValue(parsing: sample.bytes) else { return }
+        #expect((try? JSONValue(parsing: value.serialized())) == value)
     }
 }

@@ -72,7 +72,7 @@ extension DecodeState {
     /// The path to a value, in Swift's spelling.
     func codingPath(_ index: Int) -> [any CodingKey] {
         guard index >= 0 else { return [] }
-        return trail.path(to: index, on: tape).map { step in
+        return lastWay.path(to: index, on: tape).map { step in
             switch step {
             case .key(let key): JSONKey(spelling(key))
             case .index(let index): JSONKey(index: index)

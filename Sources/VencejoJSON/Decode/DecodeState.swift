@@ -9,7 +9,7 @@ final class DecodeState {
     /// The innermost value whose type threw an error of its own.
     private(set) var noted: Int?
     /// Where the last coding path led.
-    var trail = Trail()
+    var lastWay = LastWay()
     /// What names were learnt with, where it is not the same for all.
     private var learnt: KeyStrategy?
 
@@ -77,7 +77,7 @@ final class DecodeState {
         }
         self.json = json
         noted = nil
-        trail = Trail()
+        lastWay = LastWay()
         page.pointee.base = text.baseAddress ?? UnsafePointer(Page.nothing)
         page.pointee.words = tape.buffer.words
         page.pointee.count = tape.buffer.count

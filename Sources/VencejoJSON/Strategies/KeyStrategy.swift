@@ -7,6 +7,9 @@ public enum KeyStrategy: Sendable {
     /// As ``snakeCase``, but for acronyms, which come back in capitals: `avatarURL`.
     case acronyms(Acronyms)
     /// Your own: `decode` turns JSON's spelling into Swift's, `encode` turns it back.
+    ///
+    /// Each name is asked for once and remembered, for as long as the strategy is the same value:
+    /// the answer must depend on nothing but the name.
     case custom(decode: @Sendable (String) -> String, encode: @Sendable (String) -> String)
 
     /// Snake case that comes back as it was, for the usual acronyms: `userID`, `avatarURL`.

@@ -79,4 +79,19 @@ import VencejoJSON
         }
         #expect(error?.reason == "\"a\" is not a JSON Pointer")
     }
+
+    struct Syntax: Decodable, Sendable {
+        var input: JSONValue
+        var valid: Bool
+    }
+
+    static let syntax =
+        (try? Conformance.data("formats/json-pointer.json"))
+        .flatMap { try? JSON().decode([Syntax].self, from: $0) } ?? []
+
+    @Test(.enabled(if: Conformance.isPresent, "conformance data absent"), arguments: syntax)
+    func `is only what the grammar allows`(sample: Syntax) {
+        guard let text = sample.input.stringValue else { return }
+        #expect((JSONPointer(text) != nil) == sample.valid)
+    }
 }

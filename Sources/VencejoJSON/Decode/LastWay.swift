@@ -2,7 +2,7 @@
 ///
 /// Code that asks each element for its coding path asks for one that is near the last: walking from
 /// the first element to each of them would take the square of their number.
-struct Trail {
+struct LastWay {
     private struct Step {
         let container: Int
         let isObject: Bool
