@@ -94,7 +94,8 @@ private func bothWays(_ json: JSON, _ bytes: [UInt8]) {
             let value = try json.decode(type, from: bytes)
             return "\((value as? Quick)?.slow ?? value as? Slow)"
         } catch {
-            return "\(error.kind) \(error.path) \(error.line ?? 0) \(error.column ?? 0) \(error.found)"
+            return
+                "\(error.kind) \(error.path) \(error.line ?? 0) \(error.column ?? 0) \(error.found)"
         }
     }
     let (quick, slow) = (outcome(Quick.self), outcome(Slow.self))
