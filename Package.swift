@@ -16,7 +16,8 @@ let house: [SwiftSetting] = [
 
 /// Pointers are what these are made of: every line would read `unsafe`, which tells nobody anything.
 let pointersByNature: Set<String> = [
-    "VencejoSockets", "VencejoEngine", "VencejoDigest", "VencejoJSON", "VencejoStore",
+    "VencejoSockets", "VencejoEngine", "VencejoDeflate", "VencejoDigest", "VencejoJSON",
+    "VencejoStore",
 ]
 
 /// An exit test expands to pointers.
@@ -48,6 +49,13 @@ let package = Package(
         .target(name: "VencejoWire", dependencies: ["VencejoHTTP"]),
         .target(name: "VencejoJSON"),
         .target(name: "VencejoConcurrency"),
+        .target(
+            name: "VencejoDeflate",
+            dependencies: [
+                "VencejoConcurrency", "VencejoWire",
+                .target(name: "CZlib", condition: .when(platforms: [.linux])),
+            ]
+        ),
         .target(
             name: "VencejoDigest",
             dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]
@@ -86,7 +94,8 @@ let package = Package(
         .target(
             name: "VencejoMockServer",
             dependencies: [
-                "VencejoConcurrency", "VencejoHTTP", "VencejoJSON", "VencejoSockets", "VencejoWire",
+                "VencejoConcurrency", "VencejoDeflate", "VencejoDigest", "VencejoHTTP",
+                "VencejoJSON", "VencejoSockets", "VencejoWire",
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
             ]
         ),
@@ -104,7 +113,10 @@ let package = Package(
         ),
         .target(
             name: "VencejoStreaming",
-            dependencies: ["VencejoCore", "VencejoHTTP", "VencejoJSON", "VencejoWire"]
+            dependencies: [
+                "VencejoConcurrency", "VencejoCore", "VencejoDeflate", "VencejoDigest",
+                "VencejoHTTP", "VencejoJSON", "VencejoWire",
+            ]
         ),
         .target(
             name: "VencejoCache",
@@ -212,7 +224,10 @@ let package = Package(
         ),
         .testTarget(
             name: "VencejoWireTests",
-            dependencies: ["VencejoHTTP", "VencejoJSON", "VencejoWire", "TestSupport"]
+            dependencies: [
+                "VencejoDeflate", "VencejoDigest", "VencejoHTTP", "VencejoJSON", "VencejoWire",
+                "TestSupport",
+            ]
         ),
         .testTarget(
             name: "VencejoJSONTests",

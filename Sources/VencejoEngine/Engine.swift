@@ -12,6 +12,8 @@ final class Engine: Sendable {
     let registry = HTTP2Registry()
     private let poller: Result<Poller, SocketError>
     private let connector: Connector?
+    /// For calls that change the protocol, which HTTP/2 does not do (RFC 9113 §8.6).
+    let upgrading: Connector?
 
     init(_ configuration: EngineConfiguration) {
         self.configuration = configuration
@@ -29,9 +31,15 @@ final class Engine: Sendable {
                 tls: TLSContext(configuration.tls, protocols: configuration.http2.protocols),
                 configuration: configuration
             )
+            upgrading = Connector(
+                poller: poller,
+                tls: TLSContext(configuration.tls, protocols: HTTP2Use.never.protocols),
+                configuration: configuration
+            )
         case .failure:
             pool = Pool(poller: nil, limit: 1, idleTimeout: .zero)
             connector = nil
+            upgrading = nil
         }
     }
 
@@ -77,6 +85,7 @@ final class Engine: Sendable {
             throw EngineFault(.noConnection(.exhausted))
         }
         if Task.isCancelled { throw EngineFault(.cancelled) }
+        if request.delivery.isUpgrade { return try await upgrade(request) }
         var call = Call(request)
         if configuration.http2.isPossible(request.url) {
             let way = HTTP2Way(engine: self, connector: connector, poller: poller)
@@ -180,7 +189,7 @@ final class Engine: Sendable {
         }
     }
 
-    private func exchange(over connection: Connection, _ call: Call) -> Exchange {
+    func exchange(over connection: Connection, _ call: Call) -> Exchange {
         Exchange(
             connection,
             call: call,

@@ -24,6 +24,8 @@ public struct Validate: Middleware {
         next: Next
     ) async throws(NetworkError) -> Response {
         let response = try await next(request)
+        // Whoever asked for another protocol was not refused.
+        if response.status == 101, request.delivery.isUpgrade { return response }
         guard accepts(response.status) else {
             throw NetworkError(
                 .status(response.status),

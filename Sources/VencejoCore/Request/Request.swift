@@ -116,6 +116,15 @@ public enum Delivery: Sendable, Hashable {
     case whole
     /// As a ``BodyStream``: the response is there as soon as its head is.
     case stream
+    /// By handing the connection over, once the server has answered 101 (RFC 9110 §7.8).
+    ///
+    /// The text is what `Upgrade` asks for, such as `websocket`. Where the server answers anything
+    /// else, its body is in memory as with ``whole``. See ``Response/switched``.
+    case upgrade(to: String)
+
+    package var isUpgrade: Bool {
+        if case .upgrade = self { true } else { false }
+    }
 }
 
 /// How long each phase of a call may take; `nil` means without limit.

@@ -18,6 +18,7 @@ public struct Response: Sendable {
         var hops: [Hop] = []
         var timings: Timings
         var attempts: Int
+        var switched: SwitchedConnection?
         var source = ResponseSource.network
         var age: Int?
     }
@@ -95,6 +96,12 @@ extension Response {
     public var timings: Timings {
         get { fields.value.timings }
         _modify { yield &fields.value.timings }
+    }
+
+    /// The connection, where the server changed the protocol as it was asked to.
+    public var switched: SwitchedConnection? {
+        get { fields.value.switched }
+        set { fields.value.switched = newValue }
     }
 
     /// How often the request was sent.

@@ -50,7 +50,11 @@ extension Exchange {
             if firstByte == nil { firstByte = MonotonicClock.now() }
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
             do {
-                if try parser.feed(bytes) < count { hasStrayBytes = true }
+                let used = try parser.feed(bytes)
+                if used < count {
+                    hasStrayBytes = true
+                    if parser.isUpgrade { beyond += bytes[used...] }
+                }
             } catch {
                 throw EngineFault(error, limit: limits.maxBodyBytes)
             }

@@ -20,6 +20,8 @@ struct Exchange {
     var isSentWhole = false
     var isAtEnd = false
     var hasStrayBytes = false
+    /// What came behind a head that changed the protocol.
+    var beyond: [UInt8] = []
     var fault: EngineFault?
 
     init(_ connection: Connection, call: Call, limits: WireLimits, maximumExpansion: Int?) {
@@ -88,7 +90,7 @@ struct Exchange {
     private func head() throws(EngineFault) -> Response {
         guard let head = parser.head else { throw EngineFault(.noConnection(.closed)) }
         // RFC 9110 §15.2.2: nobody asked for another protocol.
-        guard !parser.isUpgrade else {
+        guard !parser.isUpgrade || call.request.delivery.isUpgrade else {
             throw EngineFault(.invalidResponse("the server changed the protocol unasked"))
         }
         var timings = call.timings

@@ -121,6 +121,10 @@ struct RequestWriter: Sendable {
         if let authorization = form.proxyAuthorization {
             headers.append("Proxy-Authorization", authorization)
         }
+        if case .upgrade(let name) = request.delivery {
+            headers.append(.connection, "Upgrade")
+            headers.append("Upgrade", name)
+        }
         if !hasAgent { headers.append(.userAgent, userAgent) }
         if !hasEncoding { headers.append(.acceptEncoding, CodingPlan.accepted) }
         return headers

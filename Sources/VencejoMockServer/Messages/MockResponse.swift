@@ -12,6 +12,8 @@ public struct MockResponse: Sendable, Hashable {
     public var delivery: Delivery = .whole
     /// A body made while it is sent; ``body`` is not sent then.
     public var stream: MockStream?
+    /// What happens on the connection after this answer, which changes the protocol.
+    var socket: MockSocketScript?
     /// Fields after a body that is sent in chunks (RFC 9112 §7.1.2).
     public var trailers = Headers()
     /// Interim answers that are sent before, without their bodies.

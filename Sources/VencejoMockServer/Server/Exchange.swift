@@ -56,6 +56,12 @@ struct Exchange: Sendable {
         input += bytes
     }
 
+    /// What came behind the last request, which is another protocol.
+    mutating func takeRest() -> [UInt8] {
+        defer { position = input.count }
+        return Array(input[position...])
+    }
+
     mutating func next() -> Event {
         do {
             if position < input.count {

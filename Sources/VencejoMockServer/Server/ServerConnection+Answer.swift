@@ -14,6 +14,11 @@ extension ServerConnection {
         let (interim, head, headCount) = MessageBytes.head(response, closing: closing)
         if !interim.isEmpty { try await send(interim) }
         if response.delivery == .never { try await waitForEnd() }
+        if let script = response.socket {
+            try await send(head)
+            try await converse(script)
+            return false
+        }
         var body = BodyBytes(response, for: request)
         var machine = DeliveryMachine(
             head: head,
