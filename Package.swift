@@ -309,7 +309,8 @@ let package = Package(
             name: "JourneyTests",
             dependencies: [
                 "Vencejo", "VencejoConcurrency", "VencejoCore", "VencejoFoundation", "VencejoHTTP",
-                "VencejoJSON", "VencejoMockServer", "VencejoTesting", "TestSupport",
+                "VencejoJSON", "VencejoMockServer", "VencejoTesting", "VencejoWire",
+                "TestSupport",
             ]
         ),
         .testTarget(

@@ -24,6 +24,8 @@ public struct Cache: Middleware {
         _ request: Request,
         next: @escaping Next
     ) async throws(NetworkError) -> Response {
+        // Another protocol is asked for: that is no answer to keep.
+        if request.delivery.isUpgrade { return try await next(request) }
         let policy = request.context.cachePolicy ?? policy
         guard let query = CacheQuery(request, policy: policy) else {
             return try await passed(request, policy, next)
@@ -101,7 +103,7 @@ public struct Cache: Middleware {
         if use.hasBody(request.method) {
             guard let stored = await cache.store.body(of: use.response) else { return nil }
             switch (stored, request.delivery) {
-            case (.bytes(let bytes), .whole):
+            case (.bytes(let bytes), .whole), (.bytes(let bytes), .upgrade):
                 let given = use.cut.map { Array(bytes[$0.clamped(to: 0..<bytes.count)]) } ?? bytes
                 body = ResponseBody(given, undecodedCodings: codings)
             case (.pieces(let source), .stream):
@@ -111,7 +113,7 @@ public struct Cache: Middleware {
                 let given = use.cut.map { Array(bytes[$0.clamped(to: 0..<bytes.count)]) } ?? bytes
                 let stream = ResponseBody(given).stream
                 body = ResponseBody(stream, undecodedCodings: codings)
-            case (.pieces, .whole):
+            case (.pieces, .whole), (.pieces, .upgrade):
                 guard use.response.length <= request.maximumResponseBytes else {
                     throw NetworkError(
                         .bodyTooLarge(limit: request.maximumResponseBytes),

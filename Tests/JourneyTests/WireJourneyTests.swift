@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vencejo
 import VencejoMockServer
@@ -110,18 +111,5 @@ import VencejoMockServer
         #expect(server.acceptedConnections == 1)
         await api.close()
         await server.stop()
-    }
-}
-
-/// Numbers that are the same in every run (SplitMix64).
-struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -58,6 +58,8 @@ public struct Pipeline: Sendable, ExpressibleByArrayLiteral {
         let judged: Middleware.Next = { request throws(NetworkError) in
             try check(request)
             var response = try await next(request)
+            // Whoever asked for another protocol was not refused.
+            if response.status == 101, request.delivery.isUpgrade { return response }
             guard accepted.contains(response.status) else {
                 response.body = try await response.body.beginning(limit: 1 << 20)
                 throw NetworkError(
