@@ -90,9 +90,10 @@ extension Path {
 
 extension Path.StringInterpolation {
     fileprivate static func startsAddress(_ text: String) -> Bool {
-        guard let first = text.utf8.first, first | 0x20 == UInt8(ascii: "h") else { return false }
+        let first = text.utf8.first.map { $0 | 0x20 }
+        guard first == UInt8(ascii: "h") || first == UInt8(ascii: "w") else { return false }
         let start = text.prefix(8).lowercased()
-        return start.hasPrefix("http://") || start.hasPrefix("https://")
+        return ["http://", "https://", "ws://", "wss://"].contains { start.hasPrefix($0) }
     }
 
     /// Literal text keeps its separators and its own escapes; what no address may hold is escaped.

@@ -1,3 +1,5 @@
+import VencejoHTTP
+
 /// What a client does around every call, outermost first.
 ///
 ///     request ──► log ──► retry ──► cache ──► transport

@@ -32,6 +32,9 @@ extension APIClientProtocol {
     ) async throws(NetworkError) -> WebSocket {
         var request = request
         request.url = request.url.forWebSocket
+        if let origin = request.credentialOrigin {
+            request.credentialOrigin = origin.forWebSocket
+        }
         request.delivery = .upgrade(to: "websocket")
         let handshake = WebSocketHandshake(options)
         for field in handshake.headers { request.headers[field.name] = field.value }
@@ -59,11 +62,19 @@ extension APIClientProtocol {
 }
 
 extension URI {
-    /// The address that the opening handshake asks (RFC 6455 §3).
+    /// The scheme that the opening handshake uses for another (RFC 6455 §3).
+    fileprivate static func handshakeScheme(_ scheme: String) -> String {
+        switch scheme {
+        case "ws": "http"
+        case "wss": "https"
+        default: scheme
+        }
+    }
+
+    /// The address that the opening handshake asks.
     fileprivate var forWebSocket: URI {
-        guard scheme == "ws" || scheme == "wss" else { return self }
-        return URI(
-            scheme: scheme == "ws" ? "http" : "https",
+        URI(
+            scheme: Self.handshakeScheme(scheme),
             userInfo: userInfo,
             host: host,
             port: port,
@@ -71,5 +82,11 @@ extension URI {
             query: query,
             fragment: fragment
         )
+    }
+}
+
+extension URI.Origin {
+    fileprivate var forWebSocket: URI.Origin {
+        URI.Origin(scheme: URI.handshakeScheme(scheme), host: host, port: port)
     }
 }

@@ -84,8 +84,11 @@ public final class WebSocket: Sendable {
         _ type: Value.Type,
         _ message: WebSocketMessage
     ) throws(NetworkError) -> Value {
-        var answer = response
-        answer.body = ResponseBody(message.bytes)
+        let answer = Response(
+            status: .ok,
+            body: ResponseBody(message.bytes),
+            request: response.request
+        )
         guard let json = coder as? JSON else {
             do {
                 return try coder.decode(type, from: message.bytes)

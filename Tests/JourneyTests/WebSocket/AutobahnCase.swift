@@ -15,10 +15,17 @@ struct AutobahnCase: Decodable, Sendable, CustomTestStringConvertible {
         let payloadPatternHex: String?
         let payloadLength: Int?
 
-        var bytes: [UInt8] {
-            if let payload { return Array(payload.utf8) }
+        var bytes: [UInt8] { bytes { Array($0.utf8) } }
+
+        /// The same where each character stands for a byte, as in binary messages.
+        var latin1: [UInt8] {
+            bytes { $0.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } }
+        }
+
+        private func bytes(_ coded: (String) -> [UInt8]) -> [UInt8] {
+            if let payload { return coded(payload) }
             if let payloadHex { return payloadHex.hexBytes }
-            let pattern = payloadPattern.map { Array($0.utf8) } ?? payloadPatternHex?.hexBytes ?? []
+            let pattern = payloadPattern.map(coded) ?? payloadPatternHex?.hexBytes ?? []
             guard !pattern.isEmpty, let payloadLength else { return [] }
             return (0..<payloadLength).map { pattern[$0 % pattern.count] }
         }
@@ -82,7 +89,11 @@ struct AutobahnCase: Decodable, Sendable, CustomTestStringConvertible {
         var words: String {
             switch event {
             case "timeout": "timeout \(tag ?? "")"
-            case "message": AutobahnCase.words(message: binary == true, content.bytes)
+            case "message":
+                AutobahnCase.words(
+                    message: binary == true,
+                    binary == true ? content.latin1 : content.bytes
+                )
             default: "\(event) \(content.bytes)"
             }
         }
@@ -121,7 +132,7 @@ struct AutobahnCase: Decodable, Sendable, CustomTestStringConvertible {
             let size =
                 content.payloadLength ?? content.payload?.utf8.count
                 ?? (content.payloadHex?.utf8.count ?? 0) / 2
-            return sum + size * (1 + (step.repeat ?? 0))
+            return sum + size * max(1, step.repeat ?? 1)
         } * (echo?.roundTrips ?? 1)
     }
 
@@ -134,7 +145,7 @@ struct AutobahnCase: Decodable, Sendable, CustomTestStringConvertible {
 extension AutobahnCase.Step {
     /// The frame, right or wrong.
     var frame: [UInt8] {
-        let payload = content.bytes
+        let payload = opcode == 2 ? content.latin1 : content.bytes
         var bytes = WebSocketFrameHeader(.text, length: payload.count).bytes + payload
         bytes[0] = ((fin ?? true) ? 0x80 : 0) | (rsv ?? 0) << 4 | (opcode ?? 0)
         return bytes

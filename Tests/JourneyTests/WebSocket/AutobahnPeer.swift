@@ -45,7 +45,7 @@ struct AutobahnPeer: Sendable {
         switch step.send {
         case "frame":
             let frame = step.frame
-            for _ in 0...(step.repeat ?? 0) {
+            for _ in 0..<max(1, step.repeat ?? 1) {
                 let size = max(1, step.writeChunk ?? frame.count)
                 for start in stride(from: 0, to: frame.count, by: size) {
                     await socket.sendBytes(Array(frame[start..<min(start + size, frame.count)]))

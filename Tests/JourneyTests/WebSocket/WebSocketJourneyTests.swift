@@ -93,7 +93,9 @@ import VencejoTesting
         let request = try #require(server.requests.last)
         #expect(request.headers[.authorization] == "Bearer abc")
         #expect(request.rawQuery == "room=7")
-        let other = try await api.webSocket("\(server.url.replacing("http", with: "ws"))/echo")
+        let other = try await api.webSocket(
+            Path(server.url.replacing("http", with: "ws") + "/echo")
+        )
         try await other.send("hi")
         #expect(try await other.receive() == "hi")
         await server.stop()
