@@ -20,6 +20,12 @@ public struct URLSessionTransport: Transport {
     }
 
     public func send(_ request: Request) async throws(NetworkError) -> Response {
+        if case .upgrade(let name) = request.delivery {
+            guard name == "websocket" else {
+                throw NetworkError(.unsupported("Upgrade to \(name)"), request: request)
+            }
+            return try await SessionWebSocket.open(request, owner.session.configuration)
+        }
         let urlRequest = try URLRequest(request)
         let file = try await UploadFile(of: request)
         defer { file?.remove() }

@@ -6,24 +6,13 @@ import VencejoTesting
 
 /// `Servers/oauth_server.py`: an authorization server made of Authlib, and an API behind it.
 private enum AuthlibServer {
-    private static let script = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "Servers/oauth_server.py").path
-
-    /// A Python that has Authlib and Flask: the one that `Scripts/setup tests` makes, or any other.
-    static let python: String? = {
-        // The link counts, not what it leads to: Python finds its packages by it.
-        let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let own = root.appending(path: ".build/python/bin/python3").path
-        if Peer.hasPython(own, module: "authlib, flask") { return own }
-        return Peer.hasPython(module: "authlib, flask") ? "python3" : nil
-    }()
+    static let python = PeerPython.having("authlib, flask")
 
     /// Runs the server, and gives its address.
     static func run(_ body: (String) async throws -> Void) async throws {
-        let peer = try Peer(try #require(python), ["-u", script])
-        let port = try #require(
-            await peer.first { $0.firstMatch(of: /listening on (\d+)/).map { String($0.1) } }
+        let (peer, port) = try await PeerPython.serve(
+            try #require(python),
+            "oauth_server.py"
         )
         try await body("http://127.0.0.1:\(port)")
         withExtendedLifetime(peer) {}

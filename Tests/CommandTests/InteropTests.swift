@@ -141,13 +141,20 @@ import VencejoSockets
     }
 
     /// nginx on a port that was free a moment ago; another one where somebody was faster.
-    private func nginx() async throws -> (Peer, Int) {
+    func nginx(
+        files: [String: String] = ["bird.json": Self.bird],
+        _ places: String = Self.places,
+        listening how: String = ""
+    ) async throws -> (Peer, Int) {
         for _ in 0..<5 {
             let port = try Self.freePort()
             let peer = try Peer(
                 "nginx",
                 ["-p", "{folder}", "-c", "{folder}/nginx.conf", "-e", "stderr"],
-                files: ["nginx.conf": Self.configuration(port), "bird.json": Self.bird]
+                files: files.merging(
+                    ["nginx.conf": Self.configuration(port, how, places)],
+                    uniquingKeysWith: { $1 }
+                )
             )
             let isReady = await peer.first { line in
                 line.contains("event method") ? true : nil
@@ -171,7 +178,12 @@ import VencejoSockets
     private static let bird =
         #"{"name":"vencejo","song":""# + String(repeating: "sri ", count: 500) + #""}"#
 
-    private static func configuration(_ port: Int) -> String {
+    private static let places = """
+        location / { root .; }
+        location = /old { return 302 /bird.json; }
+        """
+
+    private static func configuration(_ port: Int, _ how: String, _ places: String) -> String {
         """
         daemon off;
         master_process off;
@@ -190,9 +202,8 @@ import VencejoSockets
             gzip on;
             gzip_types application/json;
             server {
-                listen 127.0.0.1:\(port);
-                location / { root .; }
-                location = /old { return 302 /bird.json; }
+                listen 127.0.0.1:\(port) \(how);
+                \(places)
             }
         }
         """
