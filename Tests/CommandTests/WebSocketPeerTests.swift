@@ -69,7 +69,9 @@ extension InteropTests {
             ]
         )
         #expect(await maker.outcome().status == 0)
-        let text = { try String(contentsOf: maker.folder.appending(path: $0), encoding: .utf8) }
+        let text = { (name: String) in
+            try String(contentsOf: maker.folder.appending(path: name), encoding: .utf8)
+        }
         let (certificate, key) = (try text("leaf.pem"), try text("leaf.key"))
         let (server, front) = try await nginx(
             files: ["leaf.pem": certificate, "leaf.key": key],

@@ -15,7 +15,7 @@ extension APIClientProtocol {
             configuration: configuration,
             baseURL: configuration.baseURL,
             coder: configuration.bodyCoder,
-            credentialOrigin: configuration.baseURL?.origin
+            credentialOrigin: configuration.baseURL?.overHTTP.origin
         )
         return try builder.request(method, path, query: query, body: body, headers: headers)
     }
@@ -31,7 +31,7 @@ extension APIClientProtocol {
             configuration: configuration,
             baseURL: base,
             coder: configuration.bodyCoder(of: endpoint),
-            credentialOrigin: trusted?.origin
+            credentialOrigin: trusted?.overHTTP.origin
         )
         var request = try builder.request(
             endpoint.method,
@@ -94,8 +94,9 @@ struct RequestBuilder: Sendable {
             let below = baseURL.appending(path: Self.rooted(path.encoded))
             url = query.isEmpty ? below : adding(query, to: below)
         }
-        guard url.scheme == "https" || url.scheme == "http" else { throw fault(url.description) }
-        return url
+        let address = url.overHTTP
+        guard address.isHTTP else { throw fault(url.description) }
+        return address
     }
 
     private func fault(_ text: String) -> NetworkError {

@@ -31,10 +31,6 @@ extension APIClientProtocol {
         _ options: WebSocketOptions
     ) async throws(NetworkError) -> WebSocket {
         var request = request
-        request.url = request.url.forWebSocket
-        if let origin = request.credentialOrigin {
-            request.credentialOrigin = origin.forWebSocket
-        }
         request.delivery = .upgrade(to: "websocket")
         let handshake = WebSocketHandshake(options)
         for field in handshake.headers { request.headers[field.name] = field.value }
@@ -58,35 +54,5 @@ extension APIClientProtocol {
                 response: response
             )
         }
-    }
-}
-
-extension URI {
-    /// The scheme that the opening handshake uses for another (RFC 6455 §3).
-    fileprivate static func handshakeScheme(_ scheme: String) -> String {
-        switch scheme {
-        case "ws": "http"
-        case "wss": "https"
-        default: scheme
-        }
-    }
-
-    /// The address that the opening handshake asks.
-    fileprivate var forWebSocket: URI {
-        URI(
-            scheme: Self.handshakeScheme(scheme),
-            userInfo: userInfo,
-            host: host,
-            port: port,
-            path: path,
-            query: query,
-            fragment: fragment
-        )
-    }
-}
-
-extension URI.Origin {
-    fileprivate var forWebSocket: URI.Origin {
-        URI.Origin(scheme: URI.handshakeScheme(scheme), host: host, port: port)
     }
 }
