@@ -163,8 +163,9 @@ let package = Package(
         .executableTarget(
             name: "vencejo-bench",
             dependencies: [
-                "Vencejo", "VencejoConcurrency", "VencejoCore", "VencejoEngine", "VencejoHTTP",
-                "VencejoJSON", "VencejoMockServer", "VencejoWire", "CAllocations",
+                "Vencejo", "VencejoCache", "VencejoConcurrency", "VencejoCore", "VencejoEngine",
+                "VencejoHTTP", "VencejoJSON", "VencejoMockServer", "VencejoStore", "VencejoWire",
+                "CAllocations",
             ],
             path: "Benchmarks/bench",
             plugins: ["JSONReaders"]

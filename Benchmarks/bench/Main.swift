@@ -26,11 +26,14 @@ import Foundation
         case "stream":
             let rows = try await StreamSuite(gigabytes: 10).run()
             Report(suite: "stream", rows: rows).print(asJSON: isJSON)
+        case "cache":
+            let rows = try await CacheSuite(rounds: rounds).run()
+            Report(suite: "cache", rows: rows).print(asJSON: isJSON)
         case "urlsession":
             // A peer of the transport suite, which runs it as a program like the others.
             try await RawURLSession.run(arguments.dropFirst())
         default:
-            print("usage: vencejo-bench transport|json|stream [--json] [--rounds N] [--only WORDS]")
+            print("usage: vencejo-bench transport|json|stream|cache [--json] [--rounds N] [--only WORDS]")
             exit(2)
         }
     }
