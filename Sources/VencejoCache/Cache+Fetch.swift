@@ -146,9 +146,7 @@ extension Cache {
         guard var save = outcome.save else { return response }
         let replaced = outcome.replaced
         guard response.body.isStream else {
-            if ticket.isGood {
-                await cache.store.save(save, response.body.bytes, replacing: replaced)
-            }
+            await keep(save, response.body.bytes, replaced, ticket)
             return response
         }
         save.length = 0
@@ -156,18 +154,29 @@ extension Cache {
         var response = response
         let isDecoded = response.headers.contains(.contentEncoding)
         let expected = isDecoded ? nil : response.headers[.contentLength].flatMap { Int($0) }
+        let (url, store) = (save.key.url, cache.store)
         let kept = KeptBody(response.body.stream, writer, expected: expected) { writer in
-            if ticket.isGood {
-                await writer.commit(replacing: replaced)
-            } else {
-                writer.abandon()
-            }
+            guard ticket.isGood else { return writer.abandon() }
+            await writer.commit(replacing: replaced)
+            if !ticket.isGood { await store.remove(.url(url)) }
         }
         response.body = ResponseBody(
             BodyStream(kept),
             undecodedCodings: response.body.undecodedCodings
         )
         return response
+    }
+
+    /// Keeps an answer, unless its address changed while it was on the way or being written.
+    private func keep(
+        _ response: StoredResponse,
+        _ body: [UInt8],
+        _ replaced: [StoredResponse],
+        _ ticket: CacheWork.Ticket
+    ) async {
+        guard ticket.isGood else { return }
+        await cache.store.save(response, body, replacing: replaced)
+        if !ticket.isGood { await cache.store.remove(.url(response.key.url)) }
     }
 
     private func combined(
@@ -178,9 +187,7 @@ extension Cache {
         _ ticket: CacheWork.Ticket
     ) async -> Response {
         let bytes = beginning + response.body.bytes
-        if ticket.isGood {
-            await cache.store.save(whole, bytes, replacing: outcome.replaced)
-        }
+        await keep(whole, bytes, outcome.replaced, ticket)
         var answer = response
         answer.status = .ok
         answer.headers = whole.headers
@@ -200,7 +207,8 @@ extension Cache {
         // Read through and never held, however long it is.
         asked.delivery = .stream
         let asking = Asking(query, question, [], asked)
-        Task {
+        // Detached: the caller's deadline is not that of the next call's answer.
+        Task.detached {
             let result = await typed { () throws(NetworkError) in
                 var asking = asking
                 asking.stored = await cache.store.responses(for: query.key)

@@ -31,26 +31,41 @@ public struct Cache: Middleware {
             return try await passed(request, policy, next)
         }
         let stored = await cache.store.responses(for: query.key)
+        return try await decided(query, stored, request, next)
+    }
+
+    /// Does what is right with these answers at hand.
+    private func decided(
+        _ query: CacheQuery,
+        _ stored: [StoredResponse],
+        _ request: Request,
+        _ next: @escaping Next
+    ) async throws(NetworkError) -> Response {
         let now = request.context.time.secondsSince1970
         switch CacheDecision(query, stored: stored, now: now) {
         case .answer(let use):
             if let answer = try await answer(use, request) { return answer }
-            return try await missed(use, query, request, next)
+            return try await missed(use, query, stored, request, next)
         case .refresh(let use, let question):
             guard let answer = try await answer(use, request) else {
-                return try await missed(use, query, request, next)
+                return try await missed(use, query, stored, request, next)
             }
             refresh(query, question, request, next)
             return answer
         case .ask(let question):
             return try await fetch(Asking(query, question, stored, request), next)
         case .refuse:
-            request.report(.cached(.unavailable))
-            var response = Response(status: .gatewayTimeout, request: request)
-            response.source = .unavailable
-            response.attempts = 0
-            return response
+            return unavailable(request)
         }
+    }
+
+    /// Nothing will do, and the server is not to be asked (RFC 9111 §5.2.1.7).
+    private func unavailable(_ request: Request) -> Response {
+        request.report(.cached(.unavailable))
+        var response = Response(status: .gatewayTimeout, request: request)
+        response.source = .unavailable
+        response.attempts = 0
+        return response
     }
 
     /// A call that no stored answer is for; it may make some invalid (RFC 9111 §4.4).
@@ -59,12 +74,7 @@ public struct Cache: Middleware {
         _ policy: CachePolicy,
         _ next: Next
     ) async throws(NetworkError) -> Response {
-        if policy == .offline {
-            request.report(.cached(.unavailable))
-            var response = Response(status: .gatewayTimeout, request: request)
-            response.source = .unavailable
-            return response
-        }
+        if policy == .offline { return unavailable(request) }
         let requested = request.context.time.secondsSince1970
         let response = try await next(request)
         let invalidation = Invalidation(request, response)
@@ -135,15 +145,18 @@ public struct Cache: Middleware {
         return use.made(for: request, body)
     }
 
-    /// The body of what was decided on is gone: it is forgotten, and the server is asked.
+    /// The body of what was decided on is gone: it is forgotten, and the rest decides.
     private func missed(
         _ use: CacheUse,
         _ query: CacheQuery,
+        _ stored: [StoredResponse],
         _ request: Request,
         _ next: @escaping Next
     ) async throws(NetworkError) -> Response {
         await cache.store.remove([use.response])
-        return try await intercept(request, next: next)
+        // One less each time, whether the store could forget it or not.
+        let rest = stored.filter { $0.id != use.response.id }
+        return try await decided(query, rest, request, next)
     }
 }
 

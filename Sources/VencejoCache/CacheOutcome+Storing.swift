@@ -55,7 +55,8 @@ extension CacheOutcome {
     ) -> (ContentRange?, Bool) {
         guard status == .partialContent else { return (nil, true) }
         guard let range = fields[.contentRange].flatMap({ ContentRange($0) }),
-            let bytes = range.bytes, let length, length > 0
+            let bytes = range.bytes, let length, length > 0,
+            !fields.contains(.contentEncoding)
         else { return (nil, false) }
         let held = bytes.lowerBound...(bytes.lowerBound + min(length, bytes.count) - 1)
         return (ContentRange(bytes: held, completeLength: range.completeLength), true)

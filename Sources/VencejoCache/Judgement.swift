@@ -113,7 +113,10 @@ struct Judgement: Sendable {
         guard query.isPartial, Precondition.rangeHolds(query.headers, response),
             response.status == .ok || response.isPartial
         else { return response.isPartial ? nil : Part(bytes: nil) }
-        guard let part = query.part else { return nil }
+        // What is held is decoded: ranges count the bytes before (RFC 9110 §14.1.2).
+        guard let part = query.part, !response.headers.contains(.contentEncoding) else {
+            return nil
+        }
         let held = response.range?.bytes ?? 0...max(0, response.length - 1)
         let total = response.isPartial ? response.range?.completeLength : response.length
         guard let wanted = part.bytes(of: total), response.length > 0,

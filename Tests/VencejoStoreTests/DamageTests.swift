@@ -73,6 +73,16 @@ import VencejoStore
         #expect(await store.save("https://a.example/x", bytes(100)))
     }
 
+    @Test func `nobody else may read the file`() async throws {
+        let ground = try Ground()
+        _ = await (try ground.open()).save("https://a.example/x", bytes(100))
+        for name in try FileManager.default.contentsOfDirectory(atPath: ground.folder.path) {
+            let path = ground.folder.path + "/" + name
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+        }
+    }
+
     @Test func `a folder that is not there is an error`() throws {
         #expect(throws: StoreError.self) {
             try OfflineStore(path: "/nowhere/at/all/cache.sqlite")

@@ -34,6 +34,9 @@ package final class Database: Sendable {
     /// - Parameter readers: How many may read at a time.
     package init(path: String, readers: Int = 2) throws(StoreError) {
         self.path = path
+        // For nobody else's eyes: SQLite gives the files beside it the same rights.
+        let file = open(path, O_RDWR | O_CREAT, 0o600)
+        if file >= 0 { close(file) }
         let connection = try Self.opened(path)
         try Migrations.run(on: connection)
         writer = Locked(connection)
