@@ -33,7 +33,10 @@ import Foundation
             // A peer of the transport suite, which runs it as a program like the others.
             try await RawURLSession.run(arguments.dropFirst())
         default:
-            print("usage: vencejo-bench transport|json|stream|cache [--json] [--rounds N] [--only WORDS]")
+            print(
+                "usage: vencejo-bench transport|json|stream|cache [--json] "
+                    + "[--rounds N] [--only WORDS]"
+            )
             exit(2)
         }
     }
