@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 import VencejoHTTP
 
@@ -29,17 +28,5 @@ import VencejoHTTP
         #expect(control.maxStale == .max)
         #expect(control.description == "no-store, private=\"a, b\", max-stale, immutable")
         #expect(CacheControl([control.description]) == control)
-    }
-
-    @Test(
-        .enabled(if: Conformance.isPresent, "conformance data absent"),
-        arguments: Case.all("http-fields/httplint-fields.json")
-            .filter { $0.text("field") == "Cache-Control" && $0.texts("lint_notes").isEmpty }
-    )
-    func `directives are read as the suite reads them`(sample: Case) {
-        let expected = (sample["expected"] as? [[Any]])?.map {
-            CacheControl.Directive($0[0] as? String ?? "", $0[1] as? String)
-        }
-        #expect(CacheControl(sample.texts("values")).directives == expected)
     }
 }
