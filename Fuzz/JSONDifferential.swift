@@ -91,6 +91,7 @@ enum Disagreement {
             default: return "refused-\(error.kind)"
             }
         case (.success, nil):
+            if isWideAtOnce(bytes) { return "wide-second-character" }
             return hasZeroExponent(bytes) ? "zero-with-exponent" : "accepted"
         case (.success, _?): return hasManyDigits(bytes) ? "rounded-to-integer" : "other-value"
         }
@@ -109,6 +110,14 @@ enum Disagreement {
             guard case .key(let name) = step else { return false }
             return text.ranges(of: JSONValue.string(name).serialized()).count > 1
         }
+    }
+
+    /// Whether the text is UTF-16 without a mark, and its second character is not ASCII.
+    private static func isWideAtOnce(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count >= 4, case .utf16(let bigEndian)? = UnicodeForm(of: bytes) else {
+            return false
+        }
+        return bytes[bigEndian ? 0 : 1] == 0 && bytes[bigEndian ? 2 : 3] != 0
     }
 
     /// Whether a number such as `1e-400` is in the text.

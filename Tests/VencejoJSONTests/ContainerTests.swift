@@ -295,4 +295,27 @@ import VencejoJSON
         let text = "[" + String(repeating: "0,", count: 50_000) + "0]"
         #expect(try JSON().decode(Tries.self, from: text).last == "Index 50000")
     }
+
+    @Test func `say how many elements they have, before each of them too`() throws {
+        struct Sums: Decodable {
+            var sums: [Int] = []
+            init(from decoder: any Decoder) throws {
+                var list = try decoder.unkeyedContainer()
+                while list.currentIndex < list.count ?? 0 {
+                    var inner = try list.nestedUnkeyedContainer()
+                    var sum = 0
+                    while inner.currentIndex < inner.count ?? 0 {
+                        sum += try inner.decode(Int.self)
+                    }
+                    sums.append(sum)
+                }
+            }
+        }
+        for length in [1, 70, 3] {
+            let inner = "[\([String](repeating: "1", count: length).joined(separator: ","))]"
+            let text = "[\([String](repeating: inner, count: 100).joined(separator: ","))]"
+            let sums = try JSON().decode(Sums.self, from: text).sums
+            #expect(sums == [Int](repeating: length, count: 100))
+        }
+    }
 }

@@ -234,4 +234,16 @@ import VencejoJSON
         let error = #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
         #expect(error?.reason == "nested deeper than 512 levels")
     }
+
+    @Test func `of a document with thousands of names comes soon, without its secrets`() {
+        struct Wanted: Decodable { var nowhere: Int }
+        let names = (0..<5000).map { #""name_\#($0)": "value \#($0)""# }.joined(separator: ", ")
+        let error = #expect(throws: JSONError.self) {
+            try JSON().decode([Wanted].self, from: #"[{"my_pass_word": "x y", \#(names)}]"#)
+        }
+        #expect(error?.path == "[0].nowhere" && error?.snippet.contains("x y") == false)
+        #expect(SecretNames.usual.matches("My-Pass_Word") && SecretNames.usual.matches("Key"))
+        #expect(!SecretNames.usual.matches("keyboard") && SecretNames.usual.matches("x.api.key.2"))
+        #expect(!SecretNames.usual.matches("passwor") && !SecretNames.usual.matches(""))
+    }
 }

@@ -10,6 +10,8 @@ final class DecodeState {
     private(set) var noted: Int?
     /// Where the last coding path led.
     var lastWay = LastWay()
+    /// How many elements long arrays have, for code that asks before each of them.
+    private var counts: [Int: Int] = [:]
     /// What names were learnt with, where it is not the same for all.
     private var learnt: KeyStrategy?
 
@@ -78,6 +80,7 @@ final class DecodeState {
         self.json = json
         noted = nil
         lastWay = LastWay()
+        if !counts.isEmpty { counts = [:] }
         page.pointee.base = text.baseAddress ?? UnsafePointer(Page.nothing)
         page.pointee.words = tape.buffer.words
         page.pointee.count = tape.buffer.count
@@ -100,6 +103,14 @@ final class DecodeState {
         for keys in page.pointee.keys.values {
             keys.assumingMemoryBound(to: KeyTable.self).pointee.forget()
         }
+    }
+
+    /// How many elements an array holds.
+    func count(_ index: Int) -> Int {
+        if let known = counts[index] { return known }
+        let count = reader.count(index)
+        if count > 64 { counts[index] = count }
+        return count
     }
 
     /// Swift's spelling of a name in the text.

@@ -81,7 +81,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func named(_ name: String) throws -> any Decoder {
         guard isAlive else { throw DecodeState.outlived }
-        let object = try KeyedObject(reader.state, core.pointee.index)
+        // An object whose members are known by name already is not walked again.
+        let object = try core.pointee.members ?? KeyedObject(reader.state, core.pointee.index)
         return ValueDecoder(reader, object.place(name) ?? -1)
     }
 }

@@ -21,7 +21,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     private var index: Int { Int(place) }
 
     var codingPath: [any CodingKey] { isAlive ? reader.state.codingPath(index) : [] }
-    var count: Int? { isAlive ? reader.count(index) : 0 }
+    var count: Int? { isAlive ? reader.state.count(index) : 0 }
     var currentIndex: Int { Int(position) }
 
     var isAtEnd: Bool { !isAlive || Int(next) >= page.pointee.words[index].tapeLength }

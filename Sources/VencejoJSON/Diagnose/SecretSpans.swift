@@ -4,6 +4,8 @@ struct SecretSpans {
     private let names: SecretNames
     private var position = 0
     private(set) var spans: [Range<Int>] = []
+    /// Whether a name is secret: most stand many times in a text.
+    private var known: [ArraySlice<UInt8>: Bool] = [:]
 
     init(_ bytes: [UInt8], _ names: SecretNames) {
         self.bytes = bytes
@@ -25,7 +27,7 @@ struct SecretSpans {
             let end = position
             skipSpace()
             guard position < bytes.count, bytes[position] == UInt8(ascii: ":"),
-                names.matches(name(start..<end))
+                isSecret(start..<end)
             else { continue }
             position += 1
             skipSpace()
@@ -33,6 +35,13 @@ struct SecretSpans {
             skipValue()
             if position > value { spans.append(value..<position) }
         }
+    }
+
+    private mutating func isSecret(_ quoted: Range<Int>) -> Bool {
+        if let known = known[bytes[quoted]] { return known }
+        let matches = names.matches(name(quoted))
+        if known.count < 1000 { known[bytes[quoted]] = matches }
+        return matches
     }
 
     private func name(_ quoted: Range<Int>) -> String {

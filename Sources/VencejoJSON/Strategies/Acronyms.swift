@@ -5,10 +5,12 @@
 /// letters all the same: `urlPath`, `idCard`. A plural keeps its `s` small: `userIDs`.
 public struct Acronyms: Sendable, Hashable {
     private let words: Set<String>
+    private let longest: Int
 
     /// These words, in whatever case.
     public init(_ words: some Sequence<String>) {
         self.words = Set(words.map { $0.uppercased() })
+        longest = self.words.map(\.count).max() ?? 0
     }
 
     /// Those that names in Swift are full of.
@@ -58,9 +60,10 @@ public struct Acronyms: Sendable, Hashable {
 
     /// The word that a name begins with: an acronym, a run of capitals, or a capitalised word.
     private func nextWord(_ text: Substring) -> Substring {
+        let first = text.prefix(longest).prefix(while: \.isUppercase)
+        if first.count > 1, let acronym = acronym(in: first, of: text) { return acronym }
         let capitals = text.prefix(while: \.isUppercase)
         if capitals.count > 1 {
-            if let acronym = acronym(in: capitals, of: text) { return acronym }
             let after = text.dropFirst(capitals.count)
             // The last capital of a run begins the next word, when small letters follow.
             guard after.first?.isLowercase == true else { return capitals }

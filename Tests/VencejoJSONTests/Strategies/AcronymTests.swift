@@ -51,4 +51,25 @@ import VencejoJSON
             try container.encode(1, forKey: AnyKey(stringValue: key))
         }
     }
+
+    @Test func `in their thousands are parted`() throws {
+        struct Key: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+        struct Loose: Encodable {
+            var name: String
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: Key.self)
+                try container.encode(1, forKey: Key(stringValue: name))
+            }
+        }
+        let json = JSON(keys: .snakeCaseAcronyms)
+        let count = 5000
+        let written = try json.encode(Loose(name: String(repeating: "ID", count: count)))
+        let parts = [String](repeating: "id", count: count).joined(separator: "_")
+        #expect(String(decoding: written, as: UTF8.self) == #"{"\#(parts)":1}"#)
+    }
 }
