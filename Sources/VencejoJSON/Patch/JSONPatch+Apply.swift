@@ -85,34 +85,48 @@ private struct PatchRun {
         _ path: JSONPointer,
         _ body: (inout PatchPlace) throws(Fault) -> Void
     ) throws(Fault) {
-        value = try Self.changed(value, path.tokens[...], path, body)
+        try Self.change(&value, path.tokens[...], path, body)
+    }
+
+    /// Each container is taken out of the one around it meanwhile, so that none is copied.
+    private static func change(
+        _ value: inout JSONValue,
+        _ tokens: ArraySlice<String>,
+        _ path: JSONPointer,
+        _ body: (inout PatchPlace) throws(Fault) -> Void
+    ) throws(Fault) {
+        let whole = value
+        value = .null
+        guard let token = tokens.first, tokens.count > 1 else {
+            var place = PatchPlace(container: whole, token: tokens.first, path: path)
+            try body(&place)
+            value = place.container
+            return
+        }
+        value = try changed(whole, token, tokens, path, body)
     }
 
     private static func changed(
-        _ value: JSONValue,
+        _ whole: consuming JSONValue,
+        _ token: String,
         _ tokens: ArraySlice<String>,
         _ path: JSONPointer,
         _ body: (inout PatchPlace) throws(Fault) -> Void
     ) throws(Fault) -> JSONValue {
-        guard let token = tokens.first, tokens.count > 1 else {
-            var place = PatchPlace(container: value, token: tokens.first, path: path)
-            try body(&place)
-            return place.container
-        }
-        var value = value
-        switch value {
+        switch consume whole {
         case .object(var object):
-            guard let member = object[token] else { throw Fault(reason: "there is no '\(path)'") }
-            object[token] = try changed(member, tokens.dropFirst(), path, body)
-            value = .object(object)
+            guard var member = object[token] else { throw Fault(reason: "there is no '\(path)'") }
+            object[token] = .null
+            try change(&member, tokens.dropFirst(), path, body)
+            object[token] = member
+            return .object(object)
         case .array(var array):
             guard let index = JSONPointer.position(token), array.indices.contains(index)
             else { throw Fault(reason: "there is no '\(path)'") }
-            array[index] = try changed(array[index], tokens.dropFirst(), path, body)
-            value = .array(array)
+            try change(&array[index], tokens.dropFirst(), path, body)
+            return .array(array)
         default: throw Fault(reason: "there is no '\(path)'")
         }
-        return value
     }
 
     /// How many levels a value has.
@@ -168,6 +182,7 @@ private struct PatchPlace {
         switch container {
         case .object: container[token] = value
         case .array(var array):
+            container = .null
             let index = token == "-" ? array.count : JSONPointer.position(token)
             guard let index, index <= array.count else {
                 throw PatchRun.Fault(reason: "'\(path)' is no place in an array of \(array.count)")

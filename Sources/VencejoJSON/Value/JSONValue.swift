@@ -85,6 +85,8 @@ extension JSONValue {
         get { objectValue?[key] }
         set {
             var object = objectValue ?? JSONObject()
+            // With two holders the members would be copied for each change.
+            self = .null
             object[key] = newValue
             self = .object(object)
         }
@@ -98,6 +100,7 @@ extension JSONValue {
         }
         set {
             guard case .array(var array) = self, array.indices.contains(index) else { return }
+            self = .null
             if let newValue { array[index] = newValue } else { array.remove(at: index) }
             self = .array(array)
         }
