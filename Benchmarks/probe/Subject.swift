@@ -13,6 +13,11 @@ enum Subject: String, CaseIterable {
     /// The transport alone, the answer piece by piece.
     case stream
 
+    /// An answer that would be measured by mistake.
+    private struct Refused: Error {
+        let status: HTTPStatus
+    }
+
     private struct User: Decodable, Sendable {
         let id: Int
         let name: String
@@ -31,7 +36,10 @@ enum Subject: String, CaseIterable {
         switch self {
         case .engine:
             let request = Request(.get, url)
-            return { _ = try await transport.send(request) }
+            return {
+                let status = try await transport.send(request).status
+                if !status.isSuccess { throw Refused(status: status) }
+            }
         case .bytes: return { let _: Response = try await api.get(path) }
         case .stream:
             var request = Request(.get, url)

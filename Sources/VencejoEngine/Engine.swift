@@ -14,9 +14,11 @@ final class Engine: Sendable {
     private let connector: Connector?
     /// For calls that change the protocol, which HTTP/2 does not do (RFC 9113 §8.6).
     let upgrading: Connector?
+    private let ownLines: RequestWriter.OwnLines
 
     init(_ configuration: EngineConfiguration) {
         self.configuration = configuration
+        ownLines = RequestWriter.OwnLines(configuration)
         poller = Result { () throws(SocketError) in try Poller() }
         switch poller {
         case .success(let poller):
@@ -24,7 +26,8 @@ final class Engine: Sendable {
                 poller: poller,
                 limit: max(1, configuration.maximumConnectionsPerOrigin),
                 total: max(1, configuration.maximumConnections),
-                idleTimeout: configuration.idleTimeout
+                idleTimeout: configuration.idleTimeout,
+                makeRoom: { [registry] in registry.makeRoom() }
             )
             connector = Connector(
                 poller: poller,
@@ -67,39 +70,43 @@ final class Engine: Sendable {
     @concurrent
     func send(_ request: Request) async throws(NetworkError) -> Response {
         do throws(EngineFault) {
-            let response = try await perform(request)
-            guard response.status.code == 407, let connector,
-                try connector.routes.mustRepeat(request, response.status)
-            else { return response }
-            let second = try await perform(request)
-            _ = try connector.routes.mustRepeat(request, second.status)
-            return second
+            guard let connector, case .success(let poller) = poller else {
+                if case .failure(let error) = poller { throw EngineFault(error, phase: .connect) }
+                throw EngineFault(.noConnection(.exhausted))
+            }
+            var hasTold = false
+            while true {
+                if Task.isCancelled { throw EngineFault(.cancelled) }
+                if request.delivery.isUpgrade { return try await upgrade(request) }
+                var call = Call(request)
+                let response: Response
+                if configuration.http2.isPossible(request.url) {
+                    let way = HTTP2Way(engine: self, connector: connector, poller: poller)
+                    response = try await way.send(&call)
+                } else {
+                    let message = try message(of: request, connector)
+                    let origin = request.url.origin
+                    let lease: Pool.Lease
+                    switch try pool.enter(origin, call) {
+                    case .lease(let first, _): lease = first
+                    case .line(let ticket): lease = try await pool.wait(ticket, origin, &call)
+                    }
+                    response = try await overHTTP1(message, lease, nil, connector, &call)
+                }
+                guard response.status.code == 407,
+                    try connector.routes.mustRepeat(request, response.status), !hasTold
+                else { return response }
+                hasTold = true
+            }
         } catch {
             throw NetworkError(error.kind, request: request, underlying: error.underlying)
         }
     }
 
-    private func perform(_ request: Request) async throws(EngineFault) -> Response {
-        guard let connector, case .success(let poller) = poller else {
-            if case .failure(let error) = poller { throw EngineFault(error, phase: .connect) }
-            throw EngineFault(.noConnection(.exhausted))
-        }
-        if Task.isCancelled { throw EngineFault(.cancelled) }
-        if request.delivery.isUpgrade { return try await upgrade(request) }
-        var call = Call(request)
-        if configuration.http2.isPossible(request.url) {
-            let way = HTTP2Way(engine: self, connector: connector, poller: poller)
-            return try await way.send(&call)
-        }
-        let message = try message(of: request, connector)
-        let lease = try await pool.lease(request.url.origin, call: &call)
-        return try await overHTTP1(message, lease, nil, connector, &call)
-    }
-
     /// A request for HTTP/1.1, as its first reader wants them: the origin or a proxy.
     func message(of request: Request, _ connector: Connector) throws(EngineFault) -> Message {
         let form = try connector.routes.form(for: request.url)
-        return try RequestWriter(configuration, form: form).message(for: request)
+        return try RequestWriter(ownLines, form: form).message(for: request)
     }
 
     /// Sends over HTTP/1.1 on the place that the pool gave, which goes back whatever happens.
@@ -112,71 +119,79 @@ final class Engine: Sendable {
         _ connector: Connector,
         _ call: inout Call
     ) async throws(EngineFault) -> Response {
+        if case .connection(let kept) = lease {
+            call.timings.reusedConnection = true
+            call.timings.tlsDetails = kept.tlsDetails
+            let exchange = exchange(over: kept, call)
+            do throws(EngineFault) {
+                let isWhole = call.request.delivery == .whole
+                let response =
+                    isWhole ? try await exchange.run(message) : try await exchange.begin(message)
+                return try settle(exchange, response)
+            } catch {
+                kept.close()
+                // RFC 9112 §9.3.1: the server closed it before it saw the request.
+                guard exchange.isStale else {
+                    pool.free(call.request.url.origin)
+                    throw error
+                }
+            }
+            call.timings.reusedConnection = false
+            call.timings.tlsDetails = nil
+        }
+        return try await overFresh(message, opened, connector, &call)
+    }
+
+    /// Sends over a new connection, which has the place that the pool gave.
+    private func overFresh(
+        _ message: Message,
+        _ opened: Connection?,
+        _ connector: Connector,
+        _ call: inout Call
+    ) async throws(EngineFault) -> Response {
         let origin = call.request.url.origin
+        let fresh: Connection
+        var shared: (HTTP2Way, HTTP2Connection)?
         do throws(EngineFault) {
-            return try await exchange(message, lease, opened, connector, &call)
+            if let opened { fresh = opened } else { fresh = try await connector.connect(&call) }
+            if fresh.negotiatedProtocol == "h2", case .success(let poller) = poller {
+                // The server has learnt it since it was first asked; the place is now that
+                // connection's.
+                let way = HTTP2Way(engine: self, connector: connector, poller: poller)
+                shared = (way, try way.adopt(fresh, origin))
+            }
         } catch {
+            pool.free(origin)
+            throw error
+        }
+        if let (way, connection) = shared { return try await way.send(&call, over: connection) }
+        let exchange = exchange(over: fresh, call)
+        do throws(EngineFault) {
+            let isWhole = call.request.delivery == .whole
+            let response =
+                isWhole ? try await exchange.run(message) : try await exchange.begin(message)
+            return try settle(exchange, response)
+        } catch {
+            fresh.close()
             pool.free(origin)
             throw error
         }
     }
 
-    /// Sends over a kept connection if there is one, and over a new one if that was stale.
-    private func exchange(
-        _ message: Message,
-        _ lease: Pool.Lease,
-        _ opened: Connection?,
-        _ connector: Connector,
-        _ call: inout Call
-    ) async throws(EngineFault) -> Response {
-        if case .connection(let kept) = lease {
-            call.timings.reusedConnection = true
-            call.timings.tlsDetails = kept.tlsDetails
-            var exchange = exchange(over: kept, call)
-            do throws(EngineFault) {
-                return try await finish(&exchange, message)
-            } catch {
-                kept.close()
-                // RFC 9112 §9.3.1: the server closed it before it saw the request.
-                guard exchange.isStale else { throw error }
-            }
-            call.timings.reusedConnection = false
-            call.timings.tlsDetails = nil
-        }
-        let fresh: Connection
-        if let opened { fresh = opened } else { fresh = try await connector.connect(&call) }
-        if fresh.negotiatedProtocol == "h2", case .success(let poller) = poller {
-            // The server has learnt it since it was first asked.
-            let way = HTTP2Way(engine: self, connector: connector, poller: poller)
-            let response = try await way.send(&call, over: fresh)
-            // The pool counts the connections of HTTP/1.1 alone.
-            pool.free(call.request.url.origin)
-            return response
-        }
-        var exchange = exchange(over: fresh, call)
-        do throws(EngineFault) {
-            return try await finish(&exchange, message)
-        } catch {
-            fresh.close()
-            throw error
-        }
-    }
-
-    /// Runs an exchange; its connection goes back when the body has been read, here or later.
-    private func finish(
-        _ exchange: inout Exchange,
-        _ message: Message
-    ) async throws(EngineFault) -> Response {
+    /// Gives the connection back when the body has been read: now, or later by its reader.
+    private func settle(
+        _ exchange: Exchange,
+        _ response: Response
+    ) throws(EngineFault) -> Response {
         let origin = exchange.call.request.url.origin
         guard exchange.call.request.delivery == .stream else {
-            let response = try await exchange.run(message)
             putBack(exchange.keep(), to: origin)
             return response
         }
-        var response = try await exchange.begin(message)
         let plan = try CodingPlan(response.headers[.contentEncoding])
         let decoder = try ContentDecoder(plan, maximumRatio: configuration.maximumExpansion)
         let stream = AnswerStream(exchange, decoder: decoder) { self.putBack($0, to: origin) }
+        var response = response
         response.body = ResponseBody(BodyStream(stream), undecodedCodings: plan.undecoded)
         return response
     }

@@ -20,22 +20,28 @@ package struct FieldBlock: Sendable {
 
     package var count: Int { lines.count }
 
-    /// Adds a line whose name, which is ASCII, and value lie where the ranges say.
+    /// How many bytes are kept: where those kept next will lie.
+    package var byteCount: Int { bytes.count }
+
+    /// Keeps bytes in which lines lie that were noted before or will be noted after.
+    package mutating func keep(_ more: Span<UInt8>) {
+        if bytes.isEmpty { bytes.reserveCapacity(max(512, more.count)) }
+        unsafe more.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    /// Notes a line that lies at `start` of the bytes that are kept or will be.
     ///
-    /// A value that is not ASCII is UTF-8, or else ISO 8859-1.
-    package mutating func append(
+    /// Its name, which is ASCII, and its value lie where the ranges say, counted from the line's
+    /// beginning. A value that is not ASCII is UTF-8, or else ISO 8859-1.
+    package mutating func note(
         _ line: Span<UInt8>,
+        at start: Int,
         name: Range<Int>,
         value: Range<Int>,
         isASCII: Bool
     ) {
-        if bytes.isEmpty {
-            bytes.reserveCapacity(512)
-            lines.reserveCapacity(12)
-        }
-        let start = bytes.count
+        if lines.isEmpty { lines.reserveCapacity(12) }
         lengths |= 1 << UInt64(name.count & 63)
-        unsafe line.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
         lines.append(
             Line(
                 key: Self.key(name.count, line[name.lowerBound]),
@@ -44,6 +50,17 @@ package struct FieldBlock: Sendable {
                 isASCII: isASCII
             )
         )
+    }
+
+    /// Adds a line and keeps its bytes.
+    package mutating func append(
+        _ line: Span<UInt8>,
+        name: Range<Int>,
+        value: Range<Int>,
+        isASCII: Bool
+    ) {
+        note(line, at: bytes.count, name: name, value: value, isASCII: isASCII)
+        keep(line)
     }
 
     private static func range(_ range: Range<Int>, _ start: Int) -> Range<Int32> {
@@ -96,10 +113,18 @@ package struct FieldBlock: Sendable {
     private func isName(_ name: HeaderName, of index: Int) -> Bool {
         let range = lines[index].name
         guard range.count == name.rawValue.utf8.count else { return false }
-        var position = Int(range.lowerBound)
-        return name.rawValue.everyByte { byte in
-            defer { position += 1 }
-            return byte.asciiLowercased == bytes[position].asciiLowercased
+        var text = name.rawValue
+        return text.withUTF8 { text in
+            unsafe bytes.withUnsafeBufferPointer { bytes in
+                let start = Int(range.lowerBound)
+                for offset in 0..<range.count {
+                    let byte = unsafe bytes[start + offset]
+                    guard unsafe byte.asciiLowercased == text[offset].asciiLowercased else {
+                        return false
+                    }
+                }
+                return true
+            }
         }
     }
 
@@ -108,7 +133,7 @@ package struct FieldBlock: Sendable {
     }
 
     /// UTF-8 if that is what it is, else ISO 8859-1 (RFC 9110 §5.5).
-    func value(_ index: Int) -> String {
+    package func value(_ index: Int) -> String {
         let line = lines[index]
         return line.isASCII ? ascii(line.value) : text(line.value)
     }
@@ -129,5 +154,84 @@ package struct FieldBlock: Sendable {
         var text = ""
         for byte in bytes[range] { text.unicodeScalars.append(Unicode.Scalar(byte)) }
         return text
+    }
+}
+
+/// The fields that say where a message ends and what becomes of its connection.
+package enum SteeringField: Sendable {
+    case contentLength
+    case transferEncoding
+    case connection
+    case upgrade
+    case expect
+    case host
+
+    /// The field whose name has this length and first letter, if there is one, and its whole name.
+    fileprivate init?(key: Int) {
+        switch key {
+        case 14 << 8 | 0x63: self = .contentLength
+        case 17 << 8 | 0x74: self = .transferEncoding
+        case 10 << 8 | 0x63: self = .connection
+        case 7 << 8 | 0x75: self = .upgrade
+        case 6 << 8 | 0x65: self = .expect
+        case 4 << 8 | 0x68: self = .host
+        default: return nil
+        }
+    }
+
+    /// A bit for each length that a name may have.
+    fileprivate static let lengths: UInt64 =
+        1 << 14 | 1 << 17 | 1 << 10 | 1 << 7 | 1 << 6 | 1 << 4
+
+    fileprivate var name: StaticString {
+        switch self {
+        case .contentLength: "content-length"
+        case .transferEncoding: "transfer-encoding"
+        case .connection: "connection"
+        case .upgrade: "upgrade"
+        case .expect: "expect"
+        case .host: "host"
+        }
+    }
+}
+
+extension FieldBlock {
+    /// Passes on each steering field, in order: its line, and its value's bytes.
+    ///
+    /// One look at all lines: most are told apart by their length and first letter.
+    package func forEachSteeringField(
+        _ pass: (SteeringField, Int, UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            for index in lines.indices {
+                let key = lines[index].key
+                guard SteeringField.lengths >> UInt64(key >> 8 & 63) & 1 == 1,
+                    let field = SteeringField(key: key)
+                else { continue }
+                let name = unsafe Self.part(lines[index].name, bytes)
+                guard unsafe Self.isName(name, field.name) else { continue }
+                unsafe pass(field, index, Self.part(lines[index].value, bytes))
+            }
+        }
+    }
+
+    private static func part(
+        _ range: Range<Int32>,
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeBufferPointer<UInt8> {
+        let range = Int(range.lowerBound)..<Int(range.upperBound)
+        return unsafe UnsafeBufferPointer(rebasing: bytes[range])
+    }
+
+    /// Both are of one length.
+    private static func isName(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ name: StaticString
+    ) -> Bool {
+        let name = unsafe name.utf8Start
+        for index in bytes.indices where unsafe bytes[index].asciiLowercased != name[index] {
+            return false
+        }
+        return true
     }
 }

@@ -17,6 +17,8 @@ public struct URI: Sendable {
         let path: String
         let query: String?
         let fragment: String?
+        let isSecure: Bool
+        let isWeb: Bool
 
         init(
             _ scheme: String,
@@ -34,6 +36,8 @@ public struct URI: Sendable {
             self.path = path
             self.query = query
             self.fragment = fragment
+            isSecure = scheme == "https" || scheme == "wss"
+            isWeb = scheme == "https" || scheme == "http"
         }
     }
 
@@ -63,6 +67,10 @@ public struct URI: Sendable {
     public var query: String? { parts.query }
     /// Escaped, without the number sign; never sent.
     public var fragment: String? { parts.fragment }
+    /// Whether the scheme asks for TLS.
+    public var isSecure: Bool { parts.isSecure }
+    /// Whether the scheme is `http` or `https`.
+    package var isWeb: Bool { parts.isWeb }
 
     /// Scheme, host and port: what credentials belong to (RFC 6454 §4).
     public struct Origin: Hashable, Sendable, CustomStringConvertible {
@@ -128,9 +136,6 @@ extension URI {
     private var bracketedHost: String {
         host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     }
-
-    /// Whether the scheme asks for TLS.
-    public var isSecure: Bool { scheme == "https" || scheme == "wss" }
 
     public var origin: Origin {
         Origin(scheme: scheme, host: host, port: effectivePort)

@@ -28,11 +28,11 @@ extension Poller {
             var due: TimerHeap.Entry?
             let next = inside.withLock { inside -> (Selector, Nanoseconds)? in
                 // Let go outside of the lock, and only here: every event so far is passed on.
-                swap(&removed, &inside.removed)
+                if !inside.removed.isEmpty { swap(&removed, &inside.removed) }
                 due = inside.timers.popDue(now)
                 return due == nil ? turn(&inside) : nil
             }
-            removed = []
+            if !removed.isEmpty { removed = [] }
             guard let entry = due else { return next }
             guard let waiter = entry.waiter,
                 let moment = waiter.timePassed(now, armedAt: entry.deadline)
@@ -45,8 +45,7 @@ extension Poller {
 
     /// What comes next: tasks that are here already, or sleep, or the end.
     private func turn(_ inside: inout Inside) -> (Selector, Nanoseconds)? {
-        ownJobs += inside.jobs
-        inside.jobs.removeAll(keepingCapacity: true)
+        takeJobs(&inside)
         let hasJobs = !ownJobs.isEmpty
         if inside.isResting, !hasJobs, inside.isIdle {
             inside.closeSelector()
@@ -62,12 +61,17 @@ extension Poller {
         return (selector, until)
     }
 
+    private func takeJobs(_ inside: inout Inside) {
+        guard !inside.jobs.isEmpty else { return }
+        ownJobs += inside.jobs
+        inside.jobs.removeAll(keepingCapacity: true)
+    }
+
     /// Runs the tasks that are here by now; those that they bring come after the next events.
     private func runJobs() {
         inside.withLock { inside in
             inside.sleepsUntil = nil
-            ownJobs += inside.jobs
-            inside.jobs.removeAll(keepingCapacity: true)
+            takeJobs(&inside)
         }
         guard !ownJobs.isEmpty else { return }
         var jobs: [UnownedJob] = []

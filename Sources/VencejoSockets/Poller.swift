@@ -56,7 +56,7 @@ package final class Poller: Sendable {
     /// The thread's number while it runs.
     let thread = Atomic<UInt>(0)
     // Unchecked: read and written by the poller's thread alone.
-    nonisolated(unsafe) var ownJobs: [UnownedJob] = []
+    @exclusivity(unchecked) nonisolated(unsafe) var ownJobs: [UnownedJob] = []
 
     package init() throws(SocketError) {
         inside = Locked(Inside(selector: try Selector()))

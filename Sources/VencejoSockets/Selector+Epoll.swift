@@ -53,8 +53,9 @@ struct Selector: Sendable {
             let rest = deadline > now ? (deadline - now + 999_999) / 1_000_000 : 0
             timeout = Int32(min(rest, 60_000))
         }
-        withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 256) { buffer in
-            let count = epoll_wait(descriptor, buffer.baseAddress, 256, timeout)
+        // So few that they lie on the stack; the others come with the next call.
+        withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 80) { buffer in
+            let count = epoll_wait(descriptor, buffer.baseAddress, 80, timeout)
             for index in 0..<max(0, Int(count)) {
                 let bits = buffer[index].events
                 let id = buffer[index].data.u64

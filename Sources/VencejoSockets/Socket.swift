@@ -14,7 +14,8 @@ import Darwin
 /// descriptor is used after it was given back to the system.
 package final class Socket: Sendable {
     package let descriptor: Int32
-    private let reader: Waiter
+    /// Where it is waited for something to read.
+    package let reader: Waiter
     private let writer: Waiter
     private let poller: Poller
     private let pair: Poller.Pair
@@ -66,7 +67,8 @@ package final class Socket: Sendable {
         try Self.check(await writer.wait(until: deadline))
     }
 
-    private static func check(_ wake: Wake) throws(SocketError) {
+    /// Fails where a wait did not end because something has come.
+    package static func check(_ wake: Wake) throws(SocketError) {
         switch wake {
         case .ready: return
         case .timedOut: throw SocketError(.timedOut)

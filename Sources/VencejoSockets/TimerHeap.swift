@@ -7,7 +7,7 @@ struct TimerHeap: Sendable {
 
     private var entries: [Entry] = []
 
-    var earliest: Nanoseconds? { entries.first?.deadline }
+    var earliest: Nanoseconds? { entries.isEmpty ? nil : entries[0].deadline }
 
     mutating func insert(_ entry: Entry) {
         entries.append(entry)
@@ -29,7 +29,9 @@ struct TimerHeap: Sendable {
 
     /// Takes the earliest entry away if its time has come.
     mutating func popDue(_ now: Nanoseconds) -> Entry? {
-        guard let first = entries.first, first.deadline <= now else { return nil }
+        // An entry is not copied to look at its moment: it holds a weak reference.
+        guard !entries.isEmpty, entries[0].deadline <= now else { return nil }
+        let first = entries[0]
         let last = entries.removeLast()
         guard !entries.isEmpty else { return first }
         entries[0] = last

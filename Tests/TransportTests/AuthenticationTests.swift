@@ -41,8 +41,9 @@ struct `3.8 Authentication` {
         #expect(response.text == "abc")
     }
 
-    @Test func `that is refused keeps the answer in the error`() async throws {
-        let line = try await Line(configure: { $0.acceptedStatuses = .success })
+    @Test(arguments: Way.all)
+    func `that is refused keeps the answer in the error`(_ way: Way) async throws {
+        let line = try await Line(way, configure: { $0.acceptedStatuses = .success })
         line.server.on(.get, "x", respond: .text("expired", status: .unauthorized))
         let error = await #expect(throws: NetworkError.self) {
             _ = try await line.api.get("x") as Response

@@ -105,8 +105,9 @@ struct `3.1 Cancellation` {
         }
     }
 
-    @Test func `by a handle tells the completion handler once`() async throws {
-        let line = try await Line()
+    @Test(arguments: Way.all)
+    func `by a handle tells the completion handler once`(_ way: Way) async throws {
+        let line = try await Line(way)
         line.server.on(.get, "x", respond: .text("ok"))
         let told = Tally()
         for round in 0..<300 {

@@ -9,7 +9,7 @@ import VencejoSockets
 
 @Suite(.server, .serialized, .timeLimit(.minutes(10)))
 struct `3.12 Load and leaks` {
-    @Test(arguments: [(Way.plain, 5_000), (.tls, 1_000)])
+    @Test(arguments: [(Way.plain, 5_000), (.tls, 1_000), (.http2, 1_000)])
     func `each of many calls ends once, also when a tenth are cancelled`(
         _ way: Way,
         _ calls: Int
@@ -108,8 +108,9 @@ struct `3.12 Load and leaks` {
         #expect(await server.idle(within: .seconds(10)))
     }
 
-    @Test func `a large body does not hold up other calls`() async throws {
-        let line = try await Line()
+    @Test(arguments: Way.all)
+    func `a large body does not hold up other calls`(_ way: Way) async throws {
+        let line = try await Line(way)
         line.server.on(.get, "large", respond: .stream(.repeating([1], count: 6_000_000)))
         line.server.on(.get, "small", respond: .text("ok"))
         let large = try line.request(.get, "large")

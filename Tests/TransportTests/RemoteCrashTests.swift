@@ -6,7 +6,7 @@ import VencejoMockServer
 
 @Suite(.server, .timeLimit(.minutes(2)))
 struct `3.2 What a server can do to its client` {
-    @Test(arguments: Way.all)
+    @Test(arguments: Way.http1)
     func `trailers of a chunked answer are read`(_ way: Way) async throws {
         let line = try await Line(way)
         line.server.on(
@@ -22,7 +22,7 @@ struct `3.2 What a server can do to its client` {
         #expect(line.server.acceptedConnections == 1)
     }
 
-    @Test(arguments: Way.all, [0, 1, 15, 17, 30, 60])
+    @Test(arguments: Way.http1, [0, 1, 15, 17, 30, 60])
     func `a head cut short is an error`(_ way: Way, _ count: Int) async throws {
         let line = try await Line(way)
         line.server.on(.get, "x", respond: .text("hello").cutShort(after: count))
@@ -31,8 +31,9 @@ struct `3.2 What a server can do to its client` {
         #expect(isRight, "\(String(describing: kind))")
     }
 
-    @Test func `time-outs without end are none`() async throws {
-        let line = try await Line()
+    @Test(arguments: Way.all)
+    func `time-outs without end are none`(_ way: Way) async throws {
+        let line = try await Line(way)
         line.server.on(.get, "x", respond: .text("ok"))
         var request = try line.request(.get, "x")
         let endless: [Duration?] = [.seconds(Int64.max), .seconds(1e12), nil]
@@ -46,8 +47,11 @@ struct `3.2 What a server can do to its client` {
         }
     }
 
-    @Test func `a redirect that arrives after the call has ended is nobody's`() async throws {
-        let line = try await Line()
+    @Test(arguments: Way.all)
+    func `a redirect that arrives after the call has ended is nobody's`(
+        _ way: Way
+    ) async throws {
+        let line = try await Line(way)
         line.server.on(.get, "x") { _ in .redirect(302, to: "/x").header(.setCookie, "a=1") }
         for round in 0..<100 {
             let call = Task { await line.failure(of: "x") }
@@ -58,8 +62,9 @@ struct `3.2 What a server can do to its client` {
         }
     }
 
-    @Test func `a client that was closed still answers`() async throws {
-        let line = try await Line()
+    @Test(arguments: Way.all)
+    func `a client that was closed still answers`(_ way: Way) async throws {
+        let line = try await Line(way)
         line.server.on(.get, "x", respond: .text("ok"))
         #expect(await line.failure(of: "x") == nil)
         await line.api.close()

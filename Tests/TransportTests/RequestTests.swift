@@ -31,16 +31,20 @@ struct `3.5 Requests` {
         #expect(!arrived[1].headers.contains(.connection))
     }
 
-    @Test func `with a body that means nothing are refused before they are sent`() async throws {
-        let line = try await Line()
+    @Test(arguments: Way.all)
+    func `with a body that means nothing are refused before they are sent`(
+        _ way: Way
+    ) async throws {
+        let line = try await Line(way)
         let request = try line.request(.get, "x", body: .bytes([1]))
         let kind = await outcome { () throws(NetworkError) in try await line.api.perform(request) }
         #expect(kind == .invalidRequest(.bodyNotAllowed(.get)))
         #expect(line.server.acceptedConnections == 0)
     }
 
-    @Test func `carry field names and repeated fields as they were given`() async throws {
-        let line = try await Line()
+    @Test(arguments: Way.all)
+    func `carry field names and repeated fields as they were given`(_ way: Way) async throws {
+        let line = try await Line(way)
         var request = try line.request(.get, "x")
         request.headers.append("x-lOWER", "1")
         request.headers.append("X-Twice", "a")
@@ -48,11 +52,14 @@ struct `3.5 Requests` {
         _ = try await line.transport.send(request)
         let headers = try #require(line.server.requests.first).headers
         #expect(headers.values(of: "X-Twice") == ["a", "b"])
-        #expect(headers.contains { $0.name.rawValue == "x-lOWER" })
+        // RFC 9113 §8.2: names are in small letters there.
+        let name = way == .http2 ? "x-lower" : "x-lOWER"
+        #expect(headers.contains { $0.name.rawValue == name })
     }
 
-    @Test func `carry the Host they were given, and the framing they have`() async throws {
-        let line = try await Line()
+    @Test(arguments: Way.http1)
+    func `carry the Host they were given, and the framing they have`(_ way: Way) async throws {
+        let line = try await Line(way)
         var request = try line.request(.post, "x", body: .bytes(Array("abcdef".utf8)))
         request.headers = ["Host": "other.example", "Content-Length": "3", "Connection": "close"]
         _ = try await line.transport.send(request)
@@ -62,21 +69,24 @@ struct `3.5 Requests` {
         #expect(!arrived.headers.contains(.connection))
     }
 
-    @Test(arguments: [
-        ("X-Inj", "a\r\nX-Evil: 1"), ("X-Inj", "a\nb"), ("X-Inj", "a\u{0}b"), ("X Bad", "a"),
-        ("X:Bad", "a"), ("", "a"), ("X-Inj\r\nX-Evil", "1"), ("Transfer-Encoding", "chunked"),
-        ("Content-Length", "99"),
-    ])
+    @Test(
+        arguments: Way.all,
+        [
+            ("X-Inj", "a\r\nX-Evil: 1"), ("X-Inj", "a\nb"), ("X-Inj", "a\u{0}b"), ("X Bad", "a"),
+            ("X:Bad", "a"), ("", "a"), ("X-Inj\r\nX-Evil", "1"), ("Transfer-Encoding", "chunked"),
+            ("Content-Length", "99"),
+        ]
+    )
     func `with fields that would break out are refused before they are sent`(
-        _ name: String,
-        _ value: String
+        _ way: Way,
+        _ field: (name: String, value: String)
     ) async throws {
-        let line = try await Line()
+        let line = try await Line(way)
         let kind = await outcome { () throws(NetworkError) in
             try await line.api.post(
                 "x",
                 body: .bytes([1, 2]),
-                headers: Headers([HeaderField(HeaderName(name), value)])
+                headers: Headers([HeaderField(HeaderName(field.name), field.value)])
             )
         }
         guard case .invalidRequest(.header)? = kind else {
@@ -86,9 +96,12 @@ struct `3.5 Requests` {
         #expect(line.server.acceptedConnections == 0)
     }
 
-    @Test(arguments: ["GET / HTTP/1.1\r\nX-Evil: 1", "GE T", "", "GET\n"])
-    func `with a method that would break out are refused`(_ method: String) async throws {
-        let line = try await Line()
+    @Test(arguments: Way.all, ["GET / HTTP/1.1\r\nX-Evil: 1", "GE T", "", "GET\n"])
+    func `with a method that would break out are refused`(
+        _ way: Way,
+        _ method: String
+    ) async throws {
+        let line = try await Line(way)
         let request = try line.request(HTTPMethod(rawValue: method), "x")
         let kind = await outcome { () throws(NetworkError) in try await line.api.perform(request) }
         #expect(kind == .invalidRequest(.method(method)))
@@ -121,9 +134,9 @@ struct `3.5 Requests` {
         #expect(response.text == "no")
     }
 
-    @Test(.server(leaving: .unreadRequests))
-    func `answered while they are being sent get that answer`() async throws {
-        let line = try await Line()
+    @Test(.server(leaving: .unreadRequests), arguments: Way.all)
+    func `answered while they are being sent get that answer`(_ way: Way) async throws {
+        let line = try await Line(way)
         let refusal = MockResponse.text("too much", status: 413).closing()
         line.server.on(Route(.post, "x", respond: refusal).answeringBeforeBody())
         let large = RequestBody.bytes([UInt8](repeating: 1, count: 3 << 20))
@@ -132,7 +145,7 @@ struct `3.5 Requests` {
         #expect(response.text == "too much")
     }
 
-    @Test(arguments: Way.all)
+    @Test(arguments: Way.http1)
     func `on a connection that the server has just closed are sent again whole`(
         _ way: Way
     ) async throws {
@@ -172,11 +185,14 @@ struct `3.5 Requests` {
         #expect(arrived.headers[.host] == "127.0.0.1:\(line.server.port)")
     }
 
-    @Test(arguments: [
-        "/echo/%2F%C3%A9;c=1", "/a//b", "/a/?q=%20+&r", "/?", "/a'b(c)!*", "/%7Euser",
-    ])
-    func `keep the path that they were given`(_ path: String) async throws {
-        let line = try await Line()
+    @Test(
+        arguments: Way.all,
+        [
+            "/echo/%2F%C3%A9;c=1", "/a//b", "/a/?q=%20+&r", "/?", "/a'b(c)!*", "/%7Euser",
+        ]
+    )
+    func `keep the path that they were given`(_ way: Way, _ path: String) async throws {
+        let line = try await Line(way)
         _ = try await line.transport.send(line.request(.get, String(path.dropFirst())))
         #expect(line.server.requests.first?.target == path)
     }

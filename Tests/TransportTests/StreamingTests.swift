@@ -18,7 +18,8 @@ struct `3.10 Streaming` {
         #expect(count == 900_000)
         let small = try await line.api.stream("y")
         #expect(try await small.body.collected(limit: 10) == Array("abc".utf8))
-        #expect(small.body.stream.trailers["X-Sum"] == "6")
+        // This nginx passes no trailers on.
+        if way != .http2 { #expect(small.body.stream.trailers["X-Sum"] == "6") }
     }
 
     @Test(arguments: Way.all)
@@ -75,7 +76,7 @@ struct `3.10 Streaming` {
         let error = await #expect(throws: NetworkError.self) {
             for try await _ in response.body.stream {}
         }
-        #expect(error?.kind.isInvalidResponse == true)
+        #expect(error?.kind.isCutShort(way) == true)
     }
 
     @Test(arguments: Way.all, [nil, 300_000])
@@ -97,8 +98,9 @@ struct `3.10 Streaming` {
         }
     }
 
-    @Test func `a request that can be made again follows a 307`() async throws {
-        let line = try await Line()
+    @Test(arguments: Way.all)
+    func `a request that can be made again follows a 307`(_ way: Way) async throws {
+        let line = try await Line(way)
         line.server.on(.post, "x", respond: .redirect(307, to: "/y"))
         line.server.on(.post, "y") { .text("\($0.body.count)") }
         let body = RequestBody.stream { Self.chunks(3, of: 1_000) }
@@ -110,8 +112,9 @@ struct `3.10 Streaming` {
         #expect(kind == .redirect(.notReplayable))
     }
 
-    @Test func `a slow producer holds nobody else up`() async throws {
-        let line = try await Line()
+    @Test(arguments: Way.all)
+    func `a slow producer holds nobody else up`(_ way: Way) async throws {
+        let line = try await Line(way)
         line.server.on(.post, "slow") { .text("\($0.body.count)") }
         line.server.on(.get, "x", respond: .text("ok"))
         let (chunks, producer) = AsyncStream<[UInt8]>.makeStream()

@@ -22,14 +22,14 @@ struct `3.3 Time-outs` {
     @Test(arguments: Way.all)
     func `of silence begin anew with every byte`(_ way: Way) async throws {
         let line = try await Line(way)
-        let slowly = Fault.paced(1, every: .milliseconds(400), from: .body(0))
+        let slowly = Fault.paced(1, every: .milliseconds(800), from: .body(0))
         line.server.on(.get, "x", respond: .text("0123456789").failing(slowly))
         var request = try line.request(.get, "x")
-        request.timeouts.idle = .seconds(3)
+        request.timeouts.idle = .seconds(7)
         let start = ContinuousClock.now
         let response = try await line.transport.send(request)
         #expect(response.text == "0123456789")
-        #expect(start.duration(to: .now) >= .seconds(3))
+        #expect(start.duration(to: .now) >= .seconds(7))
     }
 
     @Test(arguments: Way.all)
@@ -41,17 +41,18 @@ struct `3.3 Time-outs` {
         #expect(await line.failure(request) == .timedOut(.idle))
     }
 
-    @Test(arguments: [0, 12, 40])
-    func `end a head that stalls`(_ count: Int) async throws {
-        let line = try await Line()
+    @Test(arguments: [0, 12, 40], Way.all)
+    func `end a head that stalls`(_ count: Int, _ way: Way) async throws {
+        let line = try await Line(way)
         line.server.on(.get, "x", respond: .text("hello").failing(.stall(after: .bytes(count))))
         var request = try line.request(.get, "x")
         request.timeouts.response = .milliseconds(40)
         #expect(await line.failure(request) == .timedOut(.response))
     }
 
-    @Test func `of nothing are over at once`() async throws {
-        let line = try await Line()
+    @Test(arguments: Way.all)
+    func `of nothing are over at once`(_ way: Way) async throws {
+        let line = try await Line(way)
         line.server.on(.get, "never", respond: .never)
         var request = try line.request(.get, "never")
         request.timeouts.response = .zero
@@ -116,9 +117,9 @@ struct `3.3 Time-outs` {
         #expect(error?.description.contains("127.0.0.1") == true)
     }
 
-    @Test(.server(leaving: .unreadRequests))
-    func `end a request that the server does not read`() async throws {
-        let line = try await Line()
+    @Test(.server(leaving: .unreadRequests), arguments: Way.all)
+    func `end a request that the server does not read`(_ way: Way) async throws {
+        let line = try await Line(way)
         line.server.onConnection { _ in .silence }
         let large = RequestBody.bytes([UInt8](repeating: 1, count: 32 << 20))
         var request = try line.request(.post, "x", body: large)

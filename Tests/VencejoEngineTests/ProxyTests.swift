@@ -117,6 +117,26 @@ struct `Through a proxy` {
         #expect(failed == .proxy(expected))
     }
 
+    @Test(arguments: [Proxy.Kind.http, .socks5])
+    func `HTTP/2 that is known beforehand goes through a tunnel`(kind: Proxy.Kind) async throws {
+        let origin = try ScriptedServer.http2Echo()
+        let proxy = kind == .http ? try TestProxy.asking() : try TestProxy.socks()
+        var configuration = EngineConfiguration()
+        configuration.proxy = ProxyConfiguration(all: proxy.proxy(kind, credentials: user))
+        configuration.http2 = .priorKnowledge
+        let transport = EngineTransport(configuration)
+        for path in ["/one", "/two"] {
+            let response = try await transport.send(Request(.get, origin.url(path)))
+            #expect(response.version == .http2)
+            #expect(response.text == path)
+        }
+        #expect(origin.connections == 1)
+        #expect(proxy.log.all.count == 1)
+        if kind == .http {
+            #expect(proxy.log.all[0].hasPrefix("CONNECT 127.0.0.1:\(origin.port) HTTP/1.1\r\n"))
+        }
+    }
+
     @Test func `SOCKS leads to a name that only the proxy knows`() async throws {
         let origin = try ScriptedServer.answering(
             "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\norigin"

@@ -77,6 +77,32 @@ extension Request {
         #expect(response.body.stream.trailers == trailers)
     }
 
+    @Test(arguments: forms)
+    func `tells at its end what the whole call took`(form: String) async throws {
+        let steps = Steps()
+        let server = try ScriptedServer { peer in
+            _ = try await peer.request()
+            try await peer.say(Self.head(form, 6) + Self.piece(form, "one"))
+            await steps.wait()
+            try await peer.say(Self.piece(form, "two"))
+            if form == "chunked" { try await peer.say("0\r\n\r\n") }
+            if form != "close" { try await peer.waitForEnd() }
+        }
+        let response = try await transport.send(.streaming(try server.url()))
+        let first = try #require(response.timings.firstByte)
+        #expect(response.timings.total == nil)
+        let body = response.body.stream
+        #expect(body.timings == nil)
+        steps.go()
+        for try await _ in body {}
+        let end = try #require(body.timings)
+        #expect(end.firstByte == first)
+        #expect(try #require(end.total) >= first)
+        let content = Self.piece(form, "one") + Self.piece(form, "two")
+        let tail = form == "chunked" ? 5 : 0
+        #expect(end.bytesReceived == (Self.head(form, 6) + content).utf8.count + tail)
+    }
+
     @Test(arguments: ["length", "chunked"])
     func `gives its connection back at its end`(form: String) async throws {
         let answer = Self.head(form, 3) + Self.piece(form, "one")

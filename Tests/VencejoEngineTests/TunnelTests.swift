@@ -48,6 +48,30 @@ struct `TLS through a proxy` {
         #expect(proxy.log.all.last?.contains("Proxy-Authorization: Basic ") == true)
     }
 
+    @Test(arguments: [Proxy.Kind.http, .socks5])
+    func `one tunnel carries many calls over HTTP/2`(kind: Proxy.Kind) async throws {
+        let bench = try TLSBench()
+        try bench.certificate("IP:127.0.0.1")
+        let (process, port) = try await bench.serveByNginx(Self.echo, speaking: "http2")
+        defer { bench.stop(process) }
+        let proxy = kind == .http ? try TestProxy.asking() : try TestProxy.socks()
+        var configuration = try bench.trust()
+        configuration.proxy = ProxyConfiguration(all: proxy.proxy(kind, credentials: Self.user))
+        let transport = EngineTransport(configuration)
+        let url = try #require(URI("https://127.0.0.1:\(port)/echo"))
+        try await withThrowingTaskGroup(of: Response.self) { group in
+            for _ in 0..<20 { group.addTask { try await transport.send(Request(.get, url)) } }
+            for try await response in group {
+                #expect(response.version == .http2)
+                #expect(response.text == "[] []")
+                #expect(response.timings.tlsDetails?.isVerified == true)
+                #expect(response.timings.remoteAddress == "127.0.0.1:\(proxy.server.port)")
+            }
+        }
+        #expect(proxy.server.connections == 1)
+        #expect(proxy.log.all.count == 1)
+    }
+
     @Test func `SOCKS carries TLS`() async throws {
         let bench = try TLSBench()
         try bench.certificate("IP:127.0.0.1")

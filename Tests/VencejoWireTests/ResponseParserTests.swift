@@ -13,6 +13,53 @@ import VencejoWire
         return parser
     }
 
+    /// Names are looked at eight bytes at a time; each byte counts in each of the eight places.
+    @Test(arguments: 0..<20)
+    func `takes any byte of a name for what it is`(_ place: Int) {
+        for byte in UInt8.min...UInt8.max {
+            var name = [UInt8](repeating: UInt8(ascii: "a"), count: 20)
+            name[place] = byte
+            let head = Array("HTTP/1.1 200 OK\r\n".utf8) + name
+            var parser = ResponseParser(requestMethod: .get)
+            let taken = try? parser.feed(head + Array(":x\r\n\r\n".utf8))
+            let isToken =
+                Character(Unicode.Scalar(byte)).isASCII
+                && HTTPMethod(
+                    rawValue: String(Unicode.Scalar(byte))
+                ).isToken
+            if isToken {
+                #expect(parser.head?.headers.first?.value == "x")
+                #expect(parser.head?.headers.first?.name.rawValue.utf8.elementsEqual(name) == true)
+            } else if byte == UInt8(ascii: ":"), place > 0 {
+                #expect(parser.head?.headers.first?.name.rawValue.utf8.count == place)
+            } else if byte != 0x0A, byte != 0x20, byte != 0x09, byte != 0x0D || place == 0 {
+                #expect(taken == nil || parser.head == nil, "\(byte)")
+            }
+        }
+    }
+
+    /// So are values: in each place a control character is found, and what is not ASCII told.
+    @Test(arguments: 0..<18)
+    func `takes any byte of a value for what it is`(_ place: Int) {
+        for byte in UInt8.min...UInt8.max where byte != 0x0A {
+            var value = [UInt8](repeating: UInt8(ascii: "a"), count: 18)
+            value[place] = byte
+            for end in ["\r\n", "\n"] {
+                let head = Array("HTTP/1.1 200 OK\r\nX:".utf8) + value
+                var parser = ResponseParser(requestMethod: .get)
+                let taken = try? parser.feed(head + Array((end + end).utf8))
+                let isContent = byte >= 0x20 && byte != 0x7F || byte == 0x09
+                // A CR right before the LF belongs to the line's end.
+                if byte == 0x0D, place == 17, end == "\n" { continue }
+                #expect((taken != nil) == isContent, "\(byte) at \(place)")
+                guard isContent, byte != 0x20, byte != 0x09 else { continue }
+                let seen = parser.head?.headers["X"]
+                let expected = String(value.map { Character(Unicode.Scalar($0)) })
+                #expect(seen == expected, "\(byte) at \(place)")
+            }
+        }
+    }
+
     @Test(arguments: [
         ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi", HTTPMethod.get, BodyFraming.length(2)),
         ("HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\nhi", .get, .length(2)),

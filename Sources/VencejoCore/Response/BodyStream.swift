@@ -25,6 +25,12 @@ public struct BodyStream: AsyncSequence, Sendable {
     /// The fields after a chunked body (RFC 9110 §6.5); complete at the end of the stream.
     public var trailers: Headers { state.source.trailers }
 
+    /// What the whole call took and moved, from when its last byte has come; `nil` before, after a
+    /// failure, and where nobody tells.
+    ///
+    /// ``Response/timings`` end with the head where the body is a stream.
+    public var timings: Timings? { state.source.timings }
+
     /// Ends the stream and frees its connection; a waiting reader gets `.cancelled`.
     public func cancel() {
         state.source.cancel()
@@ -104,8 +110,12 @@ package protocol BodySource: Sendable {
 
     /// The fields after the body, once it has ended.
     var trailers: Headers { get }
+
+    /// What the whole call took, once the body has ended.
+    var timings: Timings? { get }
 }
 
 extension BodySource {
     package var trailers: Headers { [:] }
+    package var timings: Timings? { nil }
 }

@@ -144,12 +144,14 @@ public struct Timings: Sendable, Hashable {
     public var tls: Duration?
     /// From the start to the head of the answer.
     public var firstByte: Duration?
+    /// From the start to the last byte of the body; `nil` while it is still to be read, see
+    /// ``BodyStream/timings``.
     public var total: Duration?
     /// Whether a kept-alive connection served the call.
     public var reusedConnection: Bool = false
     /// How many bytes were sent and came, heads and bodies as they are on the wire before TLS.
     ///
-    /// `nil` where the system does not tell.
+    /// Over HTTP/2 those of the call's own frames. `nil` where the system does not tell.
     public var bytesSent: Int?
     public var bytesReceived: Int?
     /// The addresses of the connection's two ends, with their ports; `nil` where nobody tells.

@@ -23,7 +23,13 @@ final class RouteBook: Sendable {
     private let asked = Locked<Set<Proxy>>([])
 
     init(_ configuration: EngineConfiguration) {
-        plan = RoutePlan(proxies: configuration.proxy, detours: configuration.detours)
+        plan = RoutePlan(
+            proxies: configuration.proxy,
+            detours: configuration.detours,
+            // What is known beforehand is known of the origin; a proxy that reads requests reads
+            // those of HTTP/1.1.
+            alwaysTunnels: configuration.http2.isCertain
+        )
     }
 
     func route(to url: URI) throws(EngineFault) -> Route {
@@ -34,6 +40,7 @@ final class RouteBook: Sendable {
     }
 
     func form(for url: URI) throws(EngineFault) -> RequestForm {
+        if plan.isPlain { return .origin }
         guard case .forward(let proxy) = try route(to: url) else { return .origin }
         return RequestForm(isAbsolute: true, proxyAuthorization: authorization(for: proxy))
     }

@@ -25,9 +25,17 @@ package enum Route: Sendable, Hashable {
 package struct RoutePlan: Sendable {
     private let proxies: ProxyConfiguration
     private let detours: [Detour]
-    private let isPlain: Bool
+    /// Whether a proxy over HTTP only passes bytes on, also where nothing is encrypted.
+    private let alwaysTunnels: Bool
+    /// Whether every route leads straight to its address.
+    package let isPlain: Bool
 
-    package init(proxies: ProxyConfiguration, detours: [Detour]) {
+    package init(
+        proxies: ProxyConfiguration,
+        detours: [Detour],
+        alwaysTunnels: Bool = false
+    ) {
+        self.alwaysTunnels = alwaysTunnels
         self.proxies = proxies
         self.detours = detours
         isPlain = proxies.isNone && detours.isEmpty
@@ -47,7 +55,8 @@ package struct RoutePlan: Sendable {
         case .direct: return .direct(own)
         case .impossible(let text): return .impossible(text)
         case .through(let proxy):
-            return url.isSecure || proxy.kind == .socks5 ? .tunnel(proxy) : .forward(proxy)
+            let mustTunnel = alwaysTunnels || url.isSecure || proxy.kind == .socks5
+            return mustTunnel ? .tunnel(proxy) : .forward(proxy)
         }
     }
 }

@@ -27,9 +27,11 @@ final class AnswerStream: BodySource, @unchecked Sendable {
         var place = Place.idle
         var hasConnection = true
         var trailers = Headers()
+        /// Once the last byte has come.
+        var timings: Timings?
     }
 
-    private var exchange: Exchange
+    private let exchange: Exchange
     private let connection: Connection
     private let request: Request
     private let decoder: ContentDecoder?
@@ -47,12 +49,14 @@ final class AnswerStream: BodySource, @unchecked Sendable {
         request = exchange.call.request
         self.decoder = decoder
         self.release = release
-        if exchange.parser.isComplete { letGo() }
+        if exchange.progress.isComplete { letGo() }
     }
 
     deinit { cancel() }
 
     var trailers: Headers { state.withLock { $0.trailers } }
+
+    var timings: Timings? { state.withLock { $0.timings } }
 
     // Decrypting and decoding is work, and not for a caller's actor.
     @concurrent
@@ -60,7 +64,7 @@ final class AnswerStream: BodySource, @unchecked Sendable {
         guard try begin() else { return nil }
         do throws(EngineFault) {
             let chunk = try await chunk()
-            if exchange.parser.isComplete { letGo() }
+            if exchange.progress.isComplete { letGo() }
             try leave(hasMore: chunk != nil)
             return chunk
         } catch {
@@ -143,7 +147,13 @@ final class AnswerStream: BodySource, @unchecked Sendable {
             defer { state.hasConnection = false }
             return state.hasConnection
         }
-        if isMine { release(exchange.keep()) }
+        guard isMine else { return }
+        if exchange.progress.isComplete {
+            // The connection's counts are the next call's as soon as it was let go.
+            let timings = exchange.timings()
+            state.withLock { $0.timings = timings }
+        }
+        release(exchange.keep())
     }
 }
 #endif

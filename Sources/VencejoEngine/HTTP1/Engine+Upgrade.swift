@@ -13,7 +13,7 @@ extension Engine {
         var call = Call(request)
         let message = try message(of: request, connector)
         let connection = try await connector.connect(&call)
-        var exchange = exchange(over: connection, call)
+        let exchange = exchange(over: connection, call)
         do throws(EngineFault) {
             var response = try await exchange.run(message)
             guard response.status == 101 else {

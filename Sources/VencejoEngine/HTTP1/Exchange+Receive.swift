@@ -6,39 +6,41 @@ import VencejoWire
 
 extension Exchange {
     /// Receives the rest of the answer into ``body``.
-    mutating func receive() async throws(EngineFault) {
-        while parser.needsMore {
-            if parser.head != nil, let rest = parser.remainingBodyBytes,
-                rest > connection.buffer.count
-            {
+    func receive() async throws(EngineFault) {
+        while !progress.isComplete {
+            if let rest = progress.remaining, rest > connection.buffer.count {
                 try await receiveBody(rest)
                 return
             }
             if isAtEnd { return try finishAtEnd() }
-            try await readMore()
+            guard try readOnce() else {
+                let (deadline, phase) = patience()
+                try check(await connection.socket.reader.wait(until: deadline), phase)
+                continue
+            }
+            if Task.isCancelled { throw EngineFault(.cancelled) }
         }
         if body.isEmpty { body = parser.takeBody() }
     }
 
     /// Receives up to the end of the head, and what came with it.
-    mutating func receiveHead() async throws(EngineFault) {
-        while parser.head == nil {
+    func receiveHead() async throws(EngineFault) {
+        while !progress.hasHead {
             if isAtEnd { return try finishAtEnd() }
-            try await readMore()
+            guard try readOnce() else {
+                try await waitForMore()
+                continue
+            }
+            if Task.isCancelled { throw EngineFault(.cancelled) }
         }
     }
 
-    private mutating func readMore() async throws(EngineFault) {
-        guard try readOnce() else { return try await waitForMore() }
-        if Task.isCancelled { throw EngineFault(.cancelled) }
-    }
-
     /// Reads once and parses; false when nothing is there yet.
-    mutating func readOnce() throws(EngineFault) -> Bool {
+    func readOnce() throws(EngineFault) -> Bool {
         try readOnce(connection.buffer)
     }
 
-    private mutating func readOnce(
+    private func readOnce(
         _ buffer: UnsafeMutableRawBufferPointer
     ) throws(EngineFault) -> Bool {
         switch try connection.read(into: buffer) {
@@ -51,9 +53,10 @@ extension Exchange {
             let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
             do {
                 let used = try parser.feed(bytes)
+                progress = parser.currentProgress()
                 if used < count {
                     hasStrayBytes = true
-                    if parser.isUpgrade { beyond += bytes[used...] }
+                    if progress.isUpgrade { beyond += bytes[used...] }
                 }
             } catch {
                 throw EngineFault(error, limit: limits.maxBodyBytes)
@@ -62,16 +65,17 @@ extension Exchange {
         }
     }
 
-    private mutating func noteEnd(isClean: Bool) throws(EngineFault) {
+    private func noteEnd(isClean: Bool) throws(EngineFault) {
         isAtEnd = true
-        if !isClean, case .untilClose? = parser.head?.framing {
+        if !isClean, progress.isUntilClose {
             throw EngineFault(.invalidResponse("the TLS stream was cut within the body"))
         }
     }
 
-    private mutating func finishAtEnd() throws(EngineFault) {
+    private func finishAtEnd() throws(EngineFault) {
         do {
             try parser.end()
+            progress = parser.currentProgress()
         } catch {
             throw EngineFault(error, limit: limits.maxBodyBytes)
         }
@@ -79,7 +83,7 @@ extension Exchange {
     }
 
     /// Receives a body of known length straight to where it will stay.
-    private mutating func receiveBody(_ rest: Int) async throws(EngineFault) {
+    private func receiveBody(_ rest: Int) async throws(EngineFault) {
         body = parser.takeBody()
         var filled = body.count
         let whole = filled + rest
@@ -92,7 +96,7 @@ extension Exchange {
             switch try readBody(filled) {
             case .bytes(let count):
                 filled += count
-                parser.advance(by: count)
+                note(count)
                 if Task.isCancelled { throw EngineFault(.cancelled) }
             case .wouldBlock: try await waitForMore()
             case .end:
@@ -101,7 +105,13 @@ extension Exchange {
         }
     }
 
-    private mutating func readBody(_ filled: Int) throws(EngineFault) -> Connection.Received {
+    /// Notes bytes of the body that went past the parser.
+    private func note(_ count: Int) {
+        parser.advance(by: count)
+        progress = parser.currentProgress()
+    }
+
+    private func readBody(_ filled: Int) throws(EngineFault) -> Connection.Received {
         let connection = connection
         return try body.withUnsafeMutableBytes { bytes in
             Result { () throws(EngineFault) in
@@ -111,13 +121,17 @@ extension Exchange {
     }
 
     private func waitForMore() async throws(EngineFault) {
+        let (deadline, phase) = patience()
+        try check(await connection.socket.reader.wait(until: deadline), phase)
+    }
+
+    /// Until when the server may be silent, and what it is late with then.
+    private func patience() -> (Nanoseconds?, NetworkError.Phase) {
         let timeouts = call.request.timeouts
-        if parser.head == nil {
-            try await wait(call.deadline(timeouts.response, from: sent), .response)
-        } else {
-            let moment = MonotonicClock.now()
-            try await wait(call.deadline(timeouts.idle, from: moment), .idle)
+        guard progress.hasHead else {
+            return (call.deadline(timeouts.response, from: sent), .response)
         }
+        return (call.deadline(timeouts.idle, from: MonotonicClock.now()), .idle)
     }
 }
 
@@ -126,16 +140,16 @@ extension Exchange {
     private static let chunkSize = 65_536
 
     /// The next part of the body as it is on the wire; nil at its end.
-    mutating func nextPiece() async throws(EngineFault) -> [UInt8]? {
+    func nextPiece() async throws(EngineFault) -> [UInt8]? {
         while true {
             let piece = parser.takeBody()
             if !piece.isEmpty { return piece }
-            guard parser.needsMore else { return nil }
+            if progress.isComplete { return nil }
             if isAtEnd {
                 try finishAtEnd()
                 continue
             }
-            if let count = parser.remainingBodyBytes {
+            if let count = progress.remaining {
                 if let piece = try readDirectly(count) { return piece }
                 if isAtEnd { continue }
             } else if try readLargely() {
@@ -147,7 +161,7 @@ extension Exchange {
     }
 
     /// Reads part of a body of known length to where it will stay; nil when nothing is there.
-    private mutating func readDirectly(_ rest: Int) throws(EngineFault) -> [UInt8]? {
+    private func readDirectly(_ rest: Int) throws(EngineFault) -> [UInt8]? {
         if Task.isCancelled { throw EngineFault(.cancelled) }
         let size = min(rest, Self.chunkSize)
         var received = Result<Connection.Received, EngineFault>.success(.wouldBlock)
@@ -165,12 +179,12 @@ extension Exchange {
             try noteEnd(isClean: isClean)
             return nil
         case .bytes(let count):
-            parser.advance(by: count)
+            note(count)
             return piece
         }
     }
 
-    private mutating func readLargely() throws(EngineFault) -> Bool {
+    private func readLargely() throws(EngineFault) -> Bool {
         let size = Self.chunkSize
         var result = Result<Bool, EngineFault>.success(false)
         withUnsafeTemporaryAllocation(byteCount: size, alignment: 16) { buffer in

@@ -5,16 +5,35 @@ import VencejoSockets
 import VencejoWire
 
 extension Exchange {
-    /// Sends the message, or as much of it as the server wants before it answers.
-    mutating func send(_ message: Message) async throws(EngineFault) {
+    /// Sends as much of the head as the system takes now, which mostly is the whole message.
+    ///
+    /// - Returns: How many bytes of the head have left.
+    func sendAtOnce(_ message: Message) throws(EngineFault) -> Int {
         sent = MonotonicClock.now()
+        let count: Int
+        switch writeSome(message.head, 0) {
+        case .success(let written): count = written ?? 0
+        case .failure(let error):
+            try salvage(error)
+            return message.head.count
+        }
+        guard case .none = message.body, count == message.head.count, try connection.flush() else {
+            return count
+        }
+        isSentWhole = true
+        return count
+    }
+
+    /// Sends what is left of the message, or as much as the server wants before it answers.
+    func send(_ message: Message, from start: Int) async throws(EngineFault) {
+        if progress.hasHead { return }
         let socket = connection.socket
         var cursor = MessageCursor(message.body) { socket.wake() }
         defer { cursor.stop() }
         var patience = message.continueTimeout
         var hasWaited = false
         var piece = message.head
-        var offset = 0
+        var offset = start
         while true {
             switch writeSome(piece, offset) {
             case .success(let count?):
@@ -29,7 +48,7 @@ extension Exchange {
                     try await awaitContinue(timeout)
                     patience = nil
                 }
-                if parser.head != nil || isAtEnd { return }
+                if progress.hasHead || isAtEnd { return }
                 switch try cursor.next() {
                 case .piece(let next):
                     piece = next
@@ -47,11 +66,11 @@ extension Exchange {
             hasWaited = true
             try await waitToSend(isProducing)
             try receiveWhatIsThere()
-            if parser.head != nil || isAtEnd { return }
+            if progress.hasHead || isAtEnd { return }
         }
     }
 
-    private mutating func finishSending(_ hasWaited: Bool) {
+    private func finishSending(_ hasWaited: Bool) {
         isSentWhole = true
         if hasWaited { sent = MonotonicClock.now() }
     }
@@ -59,19 +78,20 @@ extension Exchange {
     /// A producer may take its time; a server that takes nothing may not.
     private func waitToSend(_ isProducing: Bool) async throws(EngineFault) {
         let idle = isProducing ? nil : call.request.timeouts.idle
-        try await wait(call.deadline(idle, from: MonotonicClock.now()), .idle)
+        let deadline = call.deadline(idle, from: MonotonicClock.now())
+        try check(await connection.socket.reader.wait(until: deadline), .idle)
     }
 
     /// Waits for `100 Continue`, for an answer, or long enough (RFC 9110 §10.1.1).
-    private mutating func awaitContinue(_ timeout: Duration) async throws(EngineFault) {
+    private func awaitContinue(_ timeout: Duration) async throws(EngineFault) {
         guard try connection.flush() else { return }
         let deadline = call.deadline(timeout, from: MonotonicClock.now())
-        while parser.head == nil, !isAtEnd,
+        while !progress.hasHead, !isAtEnd,
             !parser.informational.contains(where: { $0.status.code == 100 })
         {
             if try readOnce() { continue }
             do throws(EngineFault) {
-                try await wait(deadline, .response)
+                try check(await connection.socket.reader.wait(until: deadline), .response)
             } catch {
                 // Old servers say nothing: the body is sent all the same.
                 guard case .timedOut(.response) = error.kind else { throw error }
@@ -90,17 +110,17 @@ extension Exchange {
     }
 
     /// The connection broke while the request was sent: an answer may be there all the same.
-    private mutating func salvage(_ error: EngineFault) throws(EngineFault) {
+    private func salvage(_ error: EngineFault) throws(EngineFault) {
         do {
             try receiveWhatIsThere()
         } catch {
             if !parser.hasBegun { throw error }
         }
-        if parser.head == nil { throw error }
+        if !progress.hasHead { throw error }
     }
 
-    private mutating func receiveWhatIsThere() throws(EngineFault) {
-        while parser.head == nil, !isAtEnd {
+    private func receiveWhatIsThere() throws(EngineFault) {
+        while !progress.hasHead, !isAtEnd {
             guard try readOnce() else { return }
         }
     }

@@ -8,21 +8,26 @@ import VencejoWire
 ///
 /// The task that waits for the answer reads and parses it: it receives first and waits after, so
 /// a small answer takes one system call.
-struct Exchange {
+///
+/// A class, since it is large and handed on often; one task at a time has it.
+final class Exchange {
     let connection: Connection
     let call: Call
     let limits: WireLimits
     let maximumExpansion: Int?
-    var parser: ResponseParser
-    var body: [UInt8] = []
-    var sent: Nanoseconds = 0
-    var firstByte: Nanoseconds?
-    var isSentWhole = false
-    var isAtEnd = false
-    var hasStrayBytes = false
+    // What one task holds, and nobody else, cannot be accessed twice at a time.
+    @exclusivity(unchecked) var parser: ResponseParser
+    /// How far the parser is, after what it was last given.
+    @exclusivity(unchecked) var progress = ResponseParser.Progress()
+    @exclusivity(unchecked) var body: [UInt8] = []
+    @exclusivity(unchecked) var sent: Nanoseconds = 0
+    @exclusivity(unchecked) var firstByte: Nanoseconds?
+    @exclusivity(unchecked) var isSentWhole = false
+    @exclusivity(unchecked) var isAtEnd = false
+    @exclusivity(unchecked) var hasStrayBytes = false
     /// What came behind a head that changed the protocol.
-    var beyond: [UInt8] = []
-    var fault: EngineFault?
+    @exclusivity(unchecked) var beyond: [UInt8] = []
+    @exclusivity(unchecked) var fault: EngineFault?
 
     init(_ connection: Connection, call: Call, limits: WireLimits, maximumExpansion: Int?) {
         self.connection = connection
@@ -45,8 +50,8 @@ struct Exchange {
 
     /// The connection, if another request may be sent on it.
     func keep() -> Connection? {
-        guard let head = parser.head, head.keepAlive, parser.isComplete, isSentWhole,
-            !hasStrayBytes, !isAtEnd, !parser.isUpgrade
+        guard progress.keepsConnection, progress.isComplete, isSentWhole,
+            !hasStrayBytes, !isAtEnd, !progress.isUpgrade
         else {
             connection.close()
             return nil
@@ -55,20 +60,12 @@ struct Exchange {
     }
 
     /// Sends the message and waits for the whole answer.
-    mutating func run(_ message: Message) async throws(EngineFault) -> Response {
+    func run(_ message: Message) async throws(EngineFault) -> Response {
         do throws(EngineFault) {
-            try await send(message)
+            let count = try sendAtOnce(message)
+            if !isSentWhole { try await send(message, from: count) }
             try await receive()
-            var response = try head()
-            response.body = try ContentDecoder.decode(
-                body,
-                codings: response.headers[.contentEncoding],
-                limit: limits.maxBodyBytes,
-                maximumRatio: maximumExpansion
-            )
-            let trailers = parser.trailers
-            if !trailers.isEmpty { response.trailers = trailers }
-            return response
+            return try whole()
         } catch {
             fault = error
             throw error
@@ -76,38 +73,52 @@ struct Exchange {
     }
 
     /// Sends the message and waits for the head of the answer.
-    mutating func begin(_ message: Message) async throws(EngineFault) -> Response {
+    func begin(_ message: Message) async throws(EngineFault) -> Response {
         do throws(EngineFault) {
-            try await send(message)
+            let count = try sendAtOnce(message)
+            if !isSentWhole { try await send(message, from: count) }
             try await receiveHead()
-            return try head()
+            return response(try head(), ResponseBody())
         } catch {
             fault = error
             throw error
         }
     }
 
-    private func head() throws(EngineFault) -> Response {
-        guard let head = parser.head else { throw EngineFault(.noConnection(.closed)) }
+    private func whole() throws(EngineFault) -> Response {
+        let head = try head()
+        let content = try ContentDecoder.decode(
+            body,
+            codings: head.headers[.contentEncoding],
+            limit: limits.maxBodyBytes,
+            maximumRatio: maximumExpansion
+        )
+        return response(head, content)
+    }
+
+    private func head() throws(EngineFault) -> ResponseHead {
+        guard let head = parser.takeHead() else { throw EngineFault(.noConnection(.closed)) }
         // RFC 9110 §15.2.2: nobody asked for another protocol.
-        guard !parser.isUpgrade || call.request.delivery.isUpgrade else {
+        guard !progress.isUpgrade || call.request.delivery.isUpgrade else {
             throw EngineFault(.invalidResponse("the server changed the protocol unasked"))
         }
-        var timings = call.timings
-        timings.bytesSent = connection.bytesSent
-        timings.bytesReceived = connection.bytesReceived
-        timings.localAddress = connection.localAddress
-        timings.remoteAddress = connection.remoteAddress
-        if let firstByte { timings.firstByte = Duration(nanoseconds: firstByte - call.start) }
-        timings.total = call.since(call.start)
+        return head
+    }
+
+    private func response(_ head: ResponseHead, _ body: ResponseBody) -> Response {
         var response = Response(
             status: head.status,
             version: head.version,
             headers: head.headers,
+            body: body,
             request: call.request,
-            timings: timings
+            timings: timings()
         )
-        if !parser.informational.isEmpty {
+        if progress.mayHaveTrailers {
+            let trailers = parser.trailers
+            if !trailers.isEmpty { response.trailers = trailers }
+        }
+        if progress.hasInterim {
             response.informational = parser.informational.map {
                 InformationalResponse(status: $0.status, headers: $0.headers)
             }
@@ -115,12 +126,22 @@ struct Exchange {
         return response
     }
 
-    func wait(
-        _ deadline: Nanoseconds?,
-        _ phase: NetworkError.Phase
-    ) async throws(EngineFault) {
-        do {
-            try await connection.socket.waitReadable(until: deadline)
+    /// What the call took so far; its total where the answer is whole.
+    func timings() -> Timings {
+        var timings = call.timings
+        timings.bytesSent = connection.bytesSent
+        timings.bytesReceived = connection.bytesReceived
+        timings.localAddress = connection.localAddress
+        timings.remoteAddress = connection.remoteAddress
+        if let firstByte { timings.firstByte = Duration(nanoseconds: firstByte - call.start) }
+        if progress.isComplete { timings.total = call.since(call.start) }
+        return timings
+    }
+
+    /// Fails where a wait did not end because something has come.
+    func check(_ wake: Wake, _ phase: NetworkError.Phase) throws(EngineFault) {
+        do throws(SocketError) {
+            try Socket.check(wake)
         } catch {
             throw EngineFault(error, phase: call.blame(phase))
         }

@@ -4,84 +4,135 @@ import VencejoHTTP
 import VencejoWire
 
 /// Turns a request into the bytes of its message (RFC 9112 §3).
+///
+/// Each line goes straight to where it is sent from: no fields are collected in between.
 struct RequestWriter: Sendable {
-    private let userAgent: String
     private let form: RequestForm
-    private let continueTimeout: Duration
+    private let lines: OwnLines
 
-    init(_ configuration: EngineConfiguration, form: RequestForm = .origin) {
+    init(_ lines: OwnLines, form: RequestForm = .origin) {
         self.form = form
-        userAgent = configuration.userAgent
-        continueTimeout = configuration.continueTimeout
+        self.lines = lines
+    }
+
+    /// The lines that are the same in every request, ready to be sent.
+    struct OwnLines: Sendable {
+        fileprivate let agent: [UInt8]?
+        fileprivate let codings: [UInt8]
+        fileprivate let continueTimeout: Duration
+
+        init(_ configuration: EngineConfiguration) {
+            agent = Self.line(.userAgent, configuration.userAgent)
+            codings = Self.line(.acceptEncoding, CodingPlan.accepted) ?? []
+            continueTimeout = configuration.continueTimeout
+        }
+
+        /// `nil` for a value that cannot be sent.
+        private static func line(_ name: HeaderName, _ value: String) -> [UInt8]? {
+            var bytes: [UInt8] = []
+            do throws(WireError) {
+                try Serializer.field(name, value, into: &bytes)
+                return bytes
+            } catch {
+                return nil
+            }
+        }
     }
 
     /// Small bodies go out with the head, in one system call; larger ones are not copied.
     private static let smallBody = 65_536
 
     func message(for request: Request) throws(EngineFault) -> Message {
-        try check(request)
-        let expectsContinue = !request.body.isNone && Self.expectsContinue(request.headers)
-        let body: Message.Body
-        let framing: (HeaderName, String)?
-        switch request.body.content {
-        case .none:
-            body = .none
-            framing = Self.announcesEmptyBody(request.method) ? (.contentLength, "0") : nil
-        case .bytes(let bytes):
-            body = .bytes(bytes)
-            framing = (.contentLength, String(bytes.count))
-        case .file(let path):
-            let file = try FileReader(path)
-            body = .file(file)
-            framing = (.contentLength, String(file.count))
-        case .stream(let stream):
-            body = .stream(stream)
-            framing =
-                stream.length.map { (.contentLength, String($0)) } ?? (.transferEncoding, "chunked")
+        let url = request.url
+        let method = request.method
+        let headers = request.headers
+        try check(url, method)
+        var message = Message(head: [], body: .none)
+        var upgrade: String?
+        if case .upgrade(let name) = request.delivery { upgrade = name }
+        let length = try open(request, method, headers, &message)
+        let small = takeSmallBody(of: &message)
+        message.head.reserveCapacity(256 + headers.count * 64 + small.count)
+        try writeRequestLine(method, url, &message.head)
+        try writeFields(headers, url, isEmpty: request.body.isNone, upgrade, &message.head)
+        switch length {
+        case .none: break
+        case .known(let count): Serializer.field(.contentLength, count, into: &message.head)
+        case .unknown:
+            Serializer.append(static: "Transfer-Encoding: chunked\r\n", to: &message.head)
         }
-        var headers = try fields(of: request)
-        if let framing { headers.append(framing.0, framing.1) }
-        var message = Message(head: [], body: body)
-        if expectsContinue { message.continueTimeout = continueTimeout }
-        try write(request, headers, into: &message)
+        Serializer.append(static: "\r\n", to: &message.head)
+        if !small.isEmpty { message.head += small }
         return message
     }
 
-    private func check(_ request: Request) throws(EngineFault) {
-        let url = request.url
-        guard url.scheme == "http" || url.scheme == "https", !url.host.isEmpty,
-            0...65_535 ~= url.effectivePort
-        else { throw EngineFault(.invalidRequest(.url(url.description))) }
-        guard request.method.isToken else {
-            throw EngineFault(.invalidRequest(.method(request.method.rawValue)))
+    private enum Length: Sendable, Hashable {
+        case none
+        case known(Int)
+        case unknown
+    }
+
+    /// Opens the body, and says how its length is told.
+    private func open(
+        _ request: Request,
+        _ method: HTTPMethod,
+        _ headers: Headers,
+        _ message: inout Message
+    ) throws(EngineFault) -> Length {
+        let content = request.body.content
+        if case .none = content {
+            return Self.announcesEmptyBody(method) ? .known(0) : .none
         }
-        guard request.method != .connect else {
+        if Self.expectsContinue(headers) { message.continueTimeout = lines.continueTimeout }
+        switch content {
+        case .none: return .none
+        case .bytes(let bytes):
+            message.body = .bytes(bytes)
+            return .known(bytes.count)
+        case .file(let path):
+            let file = try FileReader(path)
+            message.body = .file(file)
+            return .known(file.count)
+        case .stream(let stream):
+            message.body = .stream(stream)
+            return stream.length.map(Length.known) ?? .unknown
+        }
+    }
+
+    private func takeSmallBody(of message: inout Message) -> [UInt8] {
+        guard case .bytes(let bytes) = message.body, bytes.count <= Self.smallBody,
+            message.continueTimeout == nil
+        else { return [] }
+        message.body = .none
+        return bytes
+    }
+
+    private func check(_ url: URI, _ method: HTTPMethod) throws(EngineFault) {
+        guard url.isWeb, !url.host.isEmpty, 0...65_535 ~= url.effectivePort else {
+            throw EngineFault(.invalidRequest(.url(url.description)))
+        }
+        guard method != .connect else {
             throw EngineFault(.unsupported("CONNECT needs a proxy"))
         }
     }
 
-    private func write(
-        _ request: Request,
-        _ headers: Headers,
-        into message: inout Message
+    private func writeRequestLine(
+        _ method: HTTPMethod,
+        _ url: URI,
+        _ bytes: inout [UInt8]
     ) throws(EngineFault) {
-        var small: [UInt8] = []
-        if case .bytes(let bytes) = message.body, bytes.count <= Self.smallBody,
-            message.continueTimeout == nil
-        {
-            small = bytes
-            message.body = .none
-        }
         do {
-            try Serializer.request(
-                method: request.method,
-                target: form.target(request.url),
-                headers: headers,
-                body: small,
-                into: &message.head
+            try Serializer.requestLine(
+                method: method,
+                path: form.isAbsolute ? form.target(url) : url.path,
+                query: form.isAbsolute ? nil : url.query,
+                into: &bytes
             )
         } catch {
-            throw EngineFault(.invalidRequest(.url(request.url.description)), underlying: error)
+            guard method.isToken else {
+                throw EngineFault(.invalidRequest(.method(method.rawValue)))
+            }
+            throw EngineFault(.invalidRequest(.url(url.description)), underlying: error)
         }
     }
 
@@ -89,50 +140,99 @@ struct RequestWriter: Sendable {
         headers[.expect]?.lowercased() == "100-continue"
     }
 
-    private func fields(of request: Request) throws(EngineFault) -> Headers {
-        var headers = Headers()
-        headers.reserveCapacity(request.headers.count + 4)
-        var hasAgent = false
-        var hasEncoding = false
+    private func writeFields(
+        _ headers: Headers,
+        _ url: URI,
+        isEmpty: Bool,
+        _ upgrade: String?,
+        _ bytes: inout [UInt8]
+    ) throws(EngineFault) {
         // RFC 9110 §7.2: Host comes first.
-        headers.append(.host, request.headers[.host] ?? request.url.hostHeader)
-        for field in request.headers {
-            guard field.isValid else {
-                throw EngineFault(.invalidRequest(.header(field.name.rawValue)))
+        if !headers.isEmpty, let host = headers[.host] {
+            try write(.host, host, &bytes)
+        } else {
+            writeHost(url, &bytes)
+        }
+        var hasAgent = false
+        var hasCodings = false
+        for field in headers {
+            if isLeftOut(field, isEmpty: isEmpty) {
+                guard field.isValid else {
+                    throw EngineFault(.invalidRequest(.header(field.name.rawValue)))
+                }
+                continue
             }
             switch field.name.rawValue.utf8.count {
-            case 4 where field.name == .host: continue
-            case 14 where field.name == .contentLength: continue
-            case 17 where field.name == .transferEncoding: continue
-            case 10 where field.name == .connection || field.name == "Keep-Alive": continue
-            case 16 where field.name == "Proxy-Connection": continue
-            case 7 where field.name == "Upgrade": continue
-            // What is said to a proxy stays before the proxy (RFC 9110 §11.7.2).
-            case 19 where field.name == "Proxy-Authorization":
-                if !form.isAbsolute || form.proxyAuthorization != nil { continue }
-            // RFC 9110 §10.1.1: not without content.
-            case 6 where field.name == .expect && request.body.isNone: continue
             case 10 where field.name == .userAgent: hasAgent = true
-            case 15 where field.name == .acceptEncoding: hasEncoding = true
+            case 15 where field.name == .acceptEncoding: hasCodings = true
             default: break
             }
-            headers.append(field.name, field.value)
+            try write(field.name, field.value, &bytes)
         }
         if let authorization = form.proxyAuthorization {
-            headers.append("Proxy-Authorization", authorization)
+            try write(.proxyAuthorization, authorization, &bytes)
         }
-        if case .upgrade(let name) = request.delivery {
-            headers.append(.connection, "Upgrade")
-            headers.append("Upgrade", name)
+        if let name = upgrade {
+            Serializer.append(static: "Connection: Upgrade\r\n", to: &bytes)
+            try write("Upgrade", name, &bytes)
         }
-        if !hasAgent { headers.append(.userAgent, userAgent) }
-        if !hasEncoding { headers.append(.acceptEncoding, CodingPlan.accepted) }
-        return headers
+        if !hasAgent {
+            guard let agent = lines.agent else {
+                throw EngineFault(.invalidRequest(.header(HeaderName.userAgent.rawValue)))
+            }
+            bytes += agent
+        }
+        if !hasCodings { bytes += lines.codings }
+    }
+
+    private func writeHost(_ url: URI, _ bytes: inout [UInt8]) {
+        Serializer.append(static: "Host: ", to: &bytes)
+        let start = bytes.count
+        Serializer.append(url.host, to: &bytes)
+        if bytes[start...].contains(UInt8(ascii: ":")) {
+            bytes.insert(UInt8(ascii: "["), at: start)
+            bytes.append(UInt8(ascii: "]"))
+        }
+        if let port = url.port, port != (url.isSecure ? 443 : 80) {
+            bytes.append(UInt8(ascii: ":"))
+            Serializer.number(port, into: &bytes)
+        }
+        Serializer.append(static: "\r\n", to: &bytes)
+    }
+
+    private func write(
+        _ name: HeaderName,
+        _ value: String,
+        _ bytes: inout [UInt8]
+    ) throws(EngineFault) {
+        do {
+            try Serializer.field(name, value, into: &bytes)
+        } catch {
+            throw EngineFault(.invalidRequest(.header(name.rawValue)), underlying: error)
+        }
+    }
+
+    /// Whether a field is not for the next reader, or contradicts how the message is framed.
+    private func isLeftOut(_ field: HeaderField, isEmpty: Bool) -> Bool {
+        switch field.name.rawValue.utf8.count {
+        case 4: field.name == .host
+        case 6: field.name == .expect && isEmpty  // RFC 9110 §10.1.1
+        case 7: field.name == "Upgrade"
+        case 10: field.name == .connection || field.name == "Keep-Alive"
+        case 14: field.name == .contentLength
+        case 16: field.name == "Proxy-Connection"
+        case 17: field.name == .transferEncoding
+        // What is said to a proxy stays before the proxy (RFC 9110 §11.7.2).
+        case 19:
+            field.name == .proxyAuthorization
+                && (!form.isAbsolute || form.proxyAuthorization != nil)
+        default: false
+        }
     }
 
     // RFC 9110 §8.6: a method that usually carries content says when there is none.
     private static func announcesEmptyBody(_ method: HTTPMethod) -> Bool {
-        method == .post || method == .put || method == .patch
+        method != .get && (method == .post || method == .put || method == .patch)
     }
 }
 #endif

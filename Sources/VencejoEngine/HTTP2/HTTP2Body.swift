@@ -34,6 +34,11 @@ final class HTTP2Body: BodySource {
 
     var trailers: Headers { connection.trailers(of: stream) }
 
+    var timings: Timings? {
+        let timings = connection.timings(of: call, on: stream)
+        return timings.total == nil ? nil : timings
+    }
+
     func next() async throws(NetworkError) -> [UInt8]? {
         let asked = MonotonicClock.now()
         while true {

@@ -53,6 +53,24 @@ extension HTTP2Connection {
         inside.withLock { _ in stream.firstByte }
     }
 
+    /// What a call took so far; its total where the answer is whole.
+    func timings(of call: Call, on stream: HTTP2Stream) -> Timings {
+        var timings = call.timings
+        timings.localAddress = pipe.localAddress
+        timings.remoteAddress = pipe.remoteAddress
+        inside.withLock { _ in
+            timings.bytesSent = stream.bytesSent
+            timings.bytesReceived = stream.bytesReceived
+            timings.firstByte = Self.since(call.start, stream.firstByte)
+            timings.total = Self.since(call.start, stream.ended)
+        }
+        return timings
+    }
+
+    private static func since(_ start: Nanoseconds, _ moment: Nanoseconds?) -> Duration? {
+        moment.map { Duration(nanoseconds: $0 > start ? $0 - start : 0) }
+    }
+
     /// What a whole answer brought.
     func takeWhole(_ stream: HTTP2Stream) -> (content: [UInt8], trailers: Headers) {
         inside.withLock { _ in (stream.takeIncoming(), stream.trailers) }

@@ -102,6 +102,7 @@ extension HTTP2Connection {
         }
         let since = inside.idleSince ?? now
         inside.idleSince = since
+        if mustMakeWay() { return .end(.closed) }
         let deadline = MonotonicClock.deadline(after: idleTimeout, from: since)
         if let deadline, deadline <= now { return .end(.closed) }
         return .wait(until: deadline)

@@ -47,6 +47,8 @@ final class HTTP2Connection: Sendable {
     let inside: Locked<Inside>
     let idleTimeout: Duration
     let tlsDetails: TLSDetails?
+    /// Whether calls to other servers wait for the place of a connection that nobody uses.
+    let mustMakeWay: @Sendable () -> Bool
     /// Told once, when it takes no more requests.
     let onEnd: @Sendable (HTTP2Connection) -> Void
 
@@ -54,11 +56,13 @@ final class HTTP2Connection: Sendable {
         _ pipe: Connection,
         limits: HTTP2Limits,
         idleTimeout: Duration,
+        mustMakeWay: @escaping @Sendable () -> Bool,
         onEnd: @escaping @Sendable (HTTP2Connection) -> Void
     ) throws(EngineFault) {
         self.pipe = pipe
         tlsDetails = pipe.tlsDetails
         self.idleTimeout = idleTimeout
+        self.mustMakeWay = mustMakeWay
         self.onEnd = onEnd
         do throws(HTTP2Failure) {
             inside = Locked(Inside(session: try HTTP2Session(limits)))
@@ -70,6 +74,11 @@ final class HTTP2Connection: Sendable {
     /// Whether another request may be sent, now or after a wait in line.
     var takesRequests: Bool {
         inside.withLock { $0.stage == .open && $0.session.takesRequests }
+    }
+
+    /// Since when nobody uses it; `nil` while somebody does.
+    var idleSince: Nanoseconds? {
+        inside.withLock { $0.stage == .open && $0.isIdle ? $0.idleSince : nil }
     }
 
     /// Starts the task that reads.

@@ -160,7 +160,6 @@ struct HTTP2Exchange {
         )
         var response = response(head, body)
         response.trailers = trailers
-        response.timings.total = call.since(call.start)
         return response
     }
 
@@ -182,17 +181,13 @@ struct HTTP2Exchange {
     }
 
     private func response(_ head: HTTP2Head, _ body: ResponseBody) -> Response {
-        var timings = call.timings
-        if let first = connection.firstByte(of: stream), first > call.start {
-            timings.firstByte = Duration(nanoseconds: first - call.start)
-        }
         var response = Response(
             status: head.status,
             version: .http2,
             headers: head.headers,
             body: body,
             request: call.request,
-            timings: timings
+            timings: connection.timings(of: call, on: stream)
         )
         response.informational = connection.interimAnswers(of: stream).map {
             InformationalResponse(status: $0.status, headers: $0.headers)

@@ -148,6 +148,19 @@ final class HTTP2Registry: Sendable {
         }
     }
 
+    /// Ends the connection that nobody has used for the longest time, if there is one.
+    func makeRoom() {
+        let connections = origins.withLock { origins in
+            origins.values.compactMap(\.connection)
+        }
+        var oldest: (connection: HTTP2Connection, since: Nanoseconds)?
+        for connection in connections {
+            guard let since = connection.idleSince, since < oldest?.since ?? .max else { continue }
+            oldest = (connection, since)
+        }
+        oldest?.connection.close()
+    }
+
     /// Ends every connection: at once where nobody uses it, else with its last call.
     func close() {
         let connections = origins.withLock { origins in

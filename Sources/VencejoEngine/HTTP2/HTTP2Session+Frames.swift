@@ -4,6 +4,8 @@ import VencejoHTTP
 
 /// What the frames of a server mean for its streams.
 extension HTTP2Session {
+    /// RFC 9113 §4.1: what stands before the payload of each frame.
+    private static let frameHead = 9
     private static let failed = NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
     /// nghttp2 resets the stream and goes on.
     private static let resetStream = NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
@@ -11,6 +13,7 @@ extension HTTP2Session {
     /// Counts a frame before it is read.
     func beginFrame(_ header: nghttp2_frame_hd) -> Int32 {
         let isEnd = header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0
+        streams[header.stream_id]?.bytesReceived += Self.frameHead + header.length
         switch UInt32(header.type) {
         case NGHTTP2_DATA.rawValue where header.length > 0 || isEnd:
             credit.earn(2)
@@ -125,6 +128,7 @@ extension HTTP2Session {
     ) {
         guard header.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0 else { return }
         stream.isRemoteDone = true
+        stream.ended = now
         // Nobody reads the rest of the request any more (RFC 9113 §8.1).
         guard stream.sent == nil, stream.head != nil else { return }
         reset(stream, NGHTTP2_CANCEL, handle)
@@ -177,6 +181,7 @@ extension HTTP2Session {
 
     /// Notes when a request has left, and when nghttp2 itself ends the connection.
     func frameSent(_ frame: nghttp2_frame, _ handle: OpaquePointer?) {
+        streams[frame.hd.stream_id]?.bytesSent += Self.frameHead + frame.hd.length
         switch UInt32(frame.hd.type) {
         case NGHTTP2_DATA.rawValue, NGHTTP2_HEADERS.rawValue:
             guard frame.hd.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0 else { return }

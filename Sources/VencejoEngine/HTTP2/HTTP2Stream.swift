@@ -59,10 +59,16 @@ package final class HTTP2Stream: @unchecked Sendable {
     /// Whether it had to wait for its turn.
     var wasInLine = false
 
+    /// What its frames moved, their heads included.
+    var bytesSent = 0
+    var bytesReceived = 0
+
     // Moments of the clock.
     package internal(set) var submitted: UInt64?
     var sent: UInt64?
     var firstByte: UInt64?
+    /// When the last byte of the answer came.
+    var ended: UInt64?
     /// When bytes last moved, either way.
     var lastMove: UInt64 = 0
 

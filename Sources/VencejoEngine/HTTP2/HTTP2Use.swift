@@ -14,6 +14,8 @@ public struct HTTP2Use: Sendable, Hashable {
     /// Over TLS where the server chooses it (RFC 7301), HTTP/1.1 elsewhere.
     public static let automatic = HTTP2Use(choice: .automatic)
     /// Always and at once, over TLS and without (RFC 9113 §3.3); servers must speak it.
+    ///
+    /// Proxies are asked for a tunnel, also where nothing is encrypted.
     public static let priorKnowledge = HTTP2Use(choice: .priorKnowledge)
     /// Not at all.
     public static let never = HTTP2Use(choice: .never)

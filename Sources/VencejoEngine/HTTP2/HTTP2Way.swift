@@ -53,11 +53,13 @@ struct HTTP2Way {
     }
 
     /// Sends over a connection that was opened for HTTP/1.1, where the server chose HTTP/2.
-    func send(_ call: inout Call, over pipe: Connection) async throws(EngineFault) -> Response {
+    func send(
+        _ call: inout Call,
+        over connection: HTTP2Connection
+    ) async throws(EngineFault) -> Response {
+        engine.registry.settle(call.request.url.origin, .shared(connection))
         let body = try HTTP2Upload.Source(call.request.body)
         let fields = try self.fields(call.request, body)
-        let connection = try adopt(pipe, call.request.url.origin)
-        engine.registry.settle(call.request.url.origin, .shared(connection))
         if let response = try await exchange(fields, body, connection, call, mayRepeat: true) {
             return response
         }
@@ -116,8 +118,6 @@ struct HTTP2Way {
         if pipe.negotiatedProtocol == "h2" || isCertain && !call.request.url.isSecure {
             let connection = try adopt(pipe, origin)
             engine.registry.settle(origin, .shared(connection))
-            // The pool counts the connections of HTTP/1.1 alone.
-            engine.pool.free(origin)
             return .shared(connection)
         }
         if isCertain {
@@ -128,18 +128,23 @@ struct HTTP2Way {
         return .http1(lease, pipe)
     }
 
-    private func adopt(
+    /// Makes a connection one that is shared; it has the pool's place from now on, to its end.
+    func adopt(
         _ pipe: Connection,
         _ origin: URI.Origin
     ) throws(EngineFault) -> HTTP2Connection {
         var limits = HTTP2Limits()
         limits.maxHeadBytes = engine.configuration.maximumHeadBytes
-        let registry = engine.registry
+        let (registry, pool) = (engine.registry, engine.pool)
         let connection = try HTTP2Connection(
             pipe,
             limits: limits,
             idleTimeout: engine.configuration.idleTimeout,
-            onEnd: { registry.remove($0, of: origin) }
+            mustMakeWay: { pool.isCrowded },
+            onEnd: { connection in
+                registry.remove(connection, of: origin)
+                pool.free(origin)
+            }
         )
         connection.start()
         return connection

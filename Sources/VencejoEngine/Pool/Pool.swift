@@ -18,10 +18,21 @@ final class Pool: Sendable {
     private let poller: Poller?
     private let idleTimeout: Nanoseconds?
     private let reaper: Waiter?
+    private let makeRoom: @Sendable () -> Void
 
     /// At most `limit` connections to one origin and `total` in all; without a poller, none.
-    init(poller: Poller?, limit: Int, total: Int = .max, idleTimeout: Duration) {
+    ///
+    /// `makeRoom` is asked, where the limit in all is reached and no kept connection can go, to
+    /// end one of those that are not kept here; each gives its place back by ``free(_:)``.
+    init(
+        poller: Poller?,
+        limit: Int,
+        total: Int = .max,
+        idleTimeout: Duration,
+        makeRoom: @escaping @Sendable () -> Void = {}
+    ) {
         self.poller = poller
+        self.makeRoom = makeRoom
         self.idleTimeout = idleTimeout.nanoseconds
         state = Locked(PoolState(perOrigin: limit, total: total))
         reaper = poller.map { Waiter(poller: $0) }
@@ -29,7 +40,31 @@ final class Pool: Sendable {
 
     /// Gives a connection or the right to open one, in the order in which calls came.
     func lease(_ origin: URI.Origin, call: inout Call) async throws(EngineFault) -> Lease {
-        let lease = try await next(origin, &call)
+        switch try enter(origin, call) {
+        case .lease(let lease, _): lease
+        case .line(let ticket): try await wait(ticket, origin, &call)
+        }
+    }
+
+    /// What a call gets without a wait: a lease, or a place in the line.
+    func enter(_ origin: URI.Origin, _ call: Call) throws(EngineFault) -> PoolState.Entry {
+        guard let poller else { throw EngineFault(.noConnection(.exhausted)) }
+        let request = call.request
+        let entry = state.withLock { state in
+            state.enter(origin, request.priority, Waiter(poller: poller))
+        }
+        guard case .lease(let lease, let closing) = entry else {
+            if isCrowded { makeRoom() }
+            return entry
+        }
+        closing?.close()
+        return .lease(fit(lease, call), closing: nil)
+    }
+
+    /// Whether somebody waits for the limit in all.
+    var isCrowded: Bool { state.withLock { $0.isCrowded } }
+
+    private func fit(_ lease: Lease, _ call: Call) -> Lease {
         guard case .connection(let connection) = lease else { return lease }
         if connection.expires > call.start, connection.isFit() { return lease }
         // Its place is kept for a fresh one.
@@ -37,24 +72,8 @@ final class Pool: Sendable {
         return .open
     }
 
-    private func next(
-        _ origin: URI.Origin,
-        _ call: inout Call
-    ) async throws(EngineFault) -> Lease {
-        guard let poller else { throw EngineFault(.noConnection(.exhausted)) }
-        let request = call.request
-        let entry = state.withLock { state in
-            state.enter(origin, request.priority, Waiter(poller: poller))
-        }
-        switch entry {
-        case .lease(let lease, let closing):
-            closing?.close()
-            return lease
-        case .line(let ticket): return try await wait(ticket, origin, &call)
-        }
-    }
-
-    private func wait(
+    /// Waits in line for a lease.
+    func wait(
         _ ticket: Ticket,
         _ origin: URI.Origin,
         _ call: inout Call
@@ -68,7 +87,7 @@ final class Pool: Sendable {
         }
         call.timings.queued = call.since(call.start)
         call.start = MonotonicClock.now()
-        if wake == .ready, let lease { return lease }
+        if wake == .ready, let lease { return fit(lease, call) }
         // It was served in the very moment in which it gave up: the next in line gets it.
         switch lease {
         case .connection(let connection): giveBack(connection, to: origin)

@@ -111,6 +111,9 @@ struct PoolState: Sendable {
         return Step(served: next.ticket)
     }
 
+    /// Whether a call waits only because so many connections are open in all.
+    var isCrowded: Bool { firstHeldUp() != nil }
+
     /// Takes away the kept connections that are due.
     mutating func takeIdle(where isDue: (Connection) -> Bool) -> [Connection] {
         var taken: [Connection] = []
@@ -202,13 +205,13 @@ extension PoolState {
 
 /// The connections of one origin, and who waits for one.
 ///
-/// Unchecked: all of it is read and written under the pool's lock.
+/// Unchecked: all of it is read and written under the pool's lock, by nobody twice at a time.
 final class PoolOrigin: Sendable {
     let key: URI.Origin
-    nonisolated(unsafe) var idle: [Connection] = []
-    nonisolated(unsafe) var line = TicketLine()
+    @exclusivity(unchecked) nonisolated(unsafe) var idle: [Connection] = []
+    @exclusivity(unchecked) nonisolated(unsafe) var line = TicketLine()
     /// Connections open or being opened, kept ones included.
-    nonisolated(unsafe) var count = 0
+    @exclusivity(unchecked) nonisolated(unsafe) var count = 0
 
     init(_ key: URI.Origin) {
         self.key = key

@@ -9,13 +9,23 @@ struct BodyReader: Sendable {
         case complete
     }
 
-    private var state: State
-    private let maxBytes: Int
+    private var state = State.complete
+    private let limits: WireLimits
+    private var maxBytes: Int { limits.maxBodyBytes }
     private var total = 0
     private(set) var trailers = Headers()
 
+    /// No body, until one begins.
+    init(limits: WireLimits) {
+        self.limits = limits
+    }
+
     init(_ framing: BodyFraming, limits: WireLimits, body: inout [UInt8]) throws(WireError) {
-        maxBytes = limits.maxBodyBytes
+        self.limits = limits
+        try begin(framing, body: &body)
+    }
+
+    mutating func begin(_ framing: BodyFraming, body: inout [UInt8]) throws(WireError) {
         switch framing {
         case .none, .length(0): state = .complete
         case .length(let length):

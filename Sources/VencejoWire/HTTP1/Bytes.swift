@@ -35,15 +35,32 @@ func content(of bytes: Span<UInt8>, _ range: Range<Int>) -> Content {
     return all < 0x80 ? .ascii : .beyondASCII
 }
 
-/// The place of the first LF at `start` or behind it, or the end.
-func firstLineFeed(in bytes: Span<UInt8>, from start: Int) -> Int {
+/// The place of the first LF at `start` or behind it, or the end; and whether it is known by the
+/// way that all before it, but for a CR, is printable ASCII.
+func firstLineFeed(in bytes: Span<UInt8>, from start: Int) -> (place: Int, isPlain: Bool) {
     var index = start
+    var isPlain = true
     while bytes.count - index >= 8 {
-        let place = Word(bytes, index).firstLineFeed
-        if place < 8 { return index + place }
+        let word = Word(bytes, index)
+        if !word.isPrintable {
+            let place = word.firstLineFeed
+            if place < 8 { return (index + place, isPlain && word.isPlain(before: place)) }
+            isPlain = false
+        }
         index += 8
     }
     while index < bytes.count, bytes[index] != 0x0A { index += 1 }
+    return (index, false)
+}
+
+/// The end of the letters and hyphens that begin at `start`, which most names of fields are made of.
+func endOfLetters(in bytes: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while bytes.count - index >= 8 {
+        let place = Word(bytes, index).firstOther
+        if place < 8 { return index + place }
+        index += 8
+    }
     return index
 }
 
@@ -68,10 +85,36 @@ private struct Word {
         Self.zeros(bits ^ (Self.ones &* 0x0A)).trailingZeroBitCount / 8
     }
 
+    /// How many bytes come before the first that is neither a letter of ASCII nor a hyphen; 8 where
+    /// there is none.
+    var firstOther: Int {
+        let sevens = Self.highs - Self.ones
+        let small = (bits | Self.ones &* 0x20) & sevens
+        // The highest bit of each byte says: at least `a`; beyond `z`; anything but a hyphen.
+        let fromA = small &+ Self.ones &* (0x80 - 0x61)
+        let beyondZ = small &+ Self.ones &* (0x80 - 0x7B)
+        let hyphen = bits ^ Self.ones &* 0x2D
+        let noHyphen = ((hyphen & sevens) &+ sevens) | hyphen
+        let isOther = (~fromA | beyondZ | bits) & noHyphen & Self.highs
+        return isOther.trailingZeroBitCount / 8
+    }
+
     /// Whether each byte is printable ASCII or a blank; a tab is not.
-    var isPrintable: Bool {
+    var isPrintable: Bool { unprintable == 0 }
+
+    /// Whether each byte before a place is, but for a CR right before it.
+    func isPlain(before place: Int) -> Bool {
+        let found = unprintable & (1 << UInt64(place * 8) - 1)
+        if found == 0 { return true }
+        let last = UInt64(place * 8 - 8)
+        return found == 0x80 << last && bits >> last & 0xFF == 0x0D
+    }
+
+    /// The highest bit of each byte that is no printable ASCII, and perhaps of some behind such a
+    /// one.
+    private var unprintable: UInt64 {
         let belowBlank = (bits &- Self.ones &* 0x20) & ~bits
-        return (belowBlank | Self.zeros(bits ^ (Self.ones &* 0x7F)) | bits) & Self.highs == 0
+        return (belowBlank | Self.zeros(bits ^ (Self.ones &* 0x7F)) | bits) & Self.highs
     }
 }
 

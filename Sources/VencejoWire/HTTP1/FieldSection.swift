@@ -2,7 +2,7 @@ import VencejoHTTP
 
 /// Field lines of a head or of trailers, line by line (RFC 9112 §5).
 struct FieldSection: Sendable {
-    private var block = FieldBlock()
+    private(set) var block = FieldBlock()
     private let maxCount: Int
     private let mayNamesHoldBlanks: Bool
 
@@ -27,7 +27,25 @@ struct FieldSection: Sendable {
             try unfold(line)
             return false
         }
-        var colon = 0
+        try note(line, at: block.byteCount)
+        block.keep(line)
+        return false
+    }
+
+    /// Keeps the bytes of lines that were noted.
+    mutating func keep(_ bytes: Span<UInt8>) {
+        if !bytes.isEmpty { block.keep(bytes) }
+    }
+
+    /// Notes a line, neither empty nor a fold, whose bytes will lie where it says.
+    ///
+    /// Where it is known to be printable ASCII, nobody looks again.
+    mutating func note(
+        _ line: Span<UInt8>,
+        at start: Int,
+        isPlain: Bool = false
+    ) throws(WireError) {
+        var colon = endOfLetters(in: line, from: 0)
         while colon < line.count, line[colon].isToken { colon += 1 }
         var name = 0..<colon
         if mayNamesHoldBlanks, colon > 0, colon < line.count, line[colon].isBlank {
@@ -37,9 +55,10 @@ struct FieldSection: Sendable {
         // RFC 9112 §5.1: no blank between name and colon.
         guard line[colon] == UInt8(ascii: ":"), colon > 0 else { throw .badHeader(.badName) }
         guard block.count < maxCount else { throw .tooManyHeaders(limit: maxCount) }
-        let (value, isASCII) = try value(of: line, colon + 1..<line.count)
-        block.append(line, name: name, value: value, isASCII: isASCII)
-        return false
+        let range = colon + 1..<line.count
+        let (value, isASCII) =
+            isPlain ? (trimmed(line, range), true) : try value(of: line, range)
+        block.note(line, at: start, name: name, value: value, isASCII: isASCII)
     }
 
     private func value(
@@ -55,7 +74,7 @@ struct FieldSection: Sendable {
     }
 
     // RFC 9112 §5.2: a fold reads as one blank. Where it could move the end of a body it is refused.
-    private mutating func unfold(_ line: Span<UInt8>) throws(WireError) {
+    mutating func unfold(_ line: Span<UInt8>) throws(WireError) {
         guard block.count > 0, !block.isLast(.contentLength), !block.isLast(.transferEncoding),
             !block.isLast(.host)
         else { throw .badHeader(.badFold) }

@@ -12,43 +12,69 @@ struct Framing: Sendable {
     private var hosts = 0
     private(set) var fault: WireError?
 
-    init(_ headers: Headers) {
-        for value in headers.values(of: .contentLength) { takeLength(value) }
-        for value in headers.values(of: .transferEncoding) {
-            let members = Self.members(value)
-            if members.isEmpty { fault = fault ?? .badTransferEncoding }
-            codings += members
+    init(_ block: FieldBlock) {
+        var namesProtocol = false
+        unsafe block.forEachSteeringField { field, line, bytes in
+            switch field {
+            case .contentLength:
+                if unsafe !takePlainLength(bytes) { takeLength(block.value(line)) }
+            case .transferEncoding: takeCodings(block.value(line))
+            case .connection:
+                if unsafe !takePlainOption(bytes) { takeOptions(block.value(line)) }
+            case .upgrade: namesProtocol = true
+            case .expect:
+                if block.value(line).lowercased() == "100-continue" { expectsContinue = true }
+            case .host: hosts += 1
+            }
         }
-        for value in headers.values(of: .connection) { takeOptions(value) }
-        if upgrades, !headers.contains(Self.upgrade) { upgrades = false }
-        for value in headers.values(of: .expect) where value.lowercased() == "100-continue" {
-            expectsContinue = true
-        }
-        hosts = headers.values(of: .host).count
+        if !namesProtocol { upgrades = false }
         if !codings.isEmpty, lengthFields > 0 { fault = fault ?? .conflictingLengths }
     }
 
-    private static let upgrade: HeaderName = "Upgrade"
+    private mutating func takeCodings(_ value: String) {
+        let members = Self.members(value)
+        if members.isEmpty { fault = fault ?? .badTransferEncoding }
+        codings += members
+    }
+
+    /// Takes what nearly every server says of its connection: one word in small letters.
+    private mutating func takePlainOption(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if unsafe Self.isEqual(bytes, "keep-alive") {
+            keepsAlive = true
+        } else if unsafe Self.isEqual(bytes, "close") {
+            closes = true
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private static func isEqual(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ text: StaticString
+    ) -> Bool {
+        guard bytes.count == text.utf8CodeUnitCount else { return false }
+        let text = unsafe text.utf8Start
+        for index in bytes.indices where unsafe bytes[index] != text[index] { return false }
+        return true
+    }
 
     private mutating func takeOptions(_ value: String) {
-        switch value {
-        case "keep-alive": keepsAlive = true
-        case "close": closes = true
-        default:
-            let options = Self.members(value)
-            if options.contains("close") { closes = true }
-            if options.contains("keep-alive") { keepsAlive = true }
-            if options.contains("upgrade") { upgrades = true }
-        }
+        let options = Self.members(value)
+        if options.contains("close") { closes = true }
+        if options.contains("keep-alive") { keepsAlive = true }
+        if options.contains("upgrade") { upgrades = true }
+    }
+
+    private mutating func takePlainLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard lengthFields == 0, let number = unsafe Self.plainNumber(bytes) else { return false }
+        lengthFields = 1
+        length = number
+        return true
     }
 
     /// RFC 9112 §6.3: the same length said again is one length.
     private mutating func takeLength(_ value: String) {
-        if lengthFields == 0, let number = Self.plainNumber(value) {
-            lengthFields = 1
-            length = number
-            return
-        }
         for part in value.utf8.split(separator: 0x2C, omittingEmptySubsequences: false) {
             lengthFields += 1
             guard let number = Self.number(part) else {
@@ -61,18 +87,15 @@ struct Framing: Sendable {
     }
 
     /// The number that nearly every server writes: digits alone, and few enough to fit.
-    private static func plainNumber(_ text: String) -> Int? {
-        var text = text
-        return text.withUTF8 { digits in
-            guard 1...18 ~= digits.count else { return nil }
-            var number = 0
-            for index in digits.indices {
-                let digit = unsafe digits[index] &- 0x30
-                guard digit < 10 else { return nil }
-                number = number &* 10 &+ Int(digit)
-            }
-            return number
+    private static func plainNumber(_ digits: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard 1...18 ~= digits.count else { return nil }
+        var number = 0
+        for index in digits.indices {
+            let digit = unsafe digits[index] &- 0x30
+            guard digit < 10 else { return nil }
+            number = number &* 10 &+ Int(digit)
         }
+        return number
     }
 
     private static func number(_ text: Substring.UTF8View) -> Int? {

@@ -20,6 +20,9 @@ struct LineReader: Sendable {
     /// Bytes taken since ``reset()``, line ends included.
     private(set) var used = 0
 
+    /// Whether the last line was found to be printable ASCII by the way; it may be all the same.
+    private(set) var isPlain = false
+
     /// Whether part of a line waits for its end.
     var isWithinLine: Bool { !pending.isEmpty }
 
@@ -39,10 +42,9 @@ struct LineReader: Sendable {
         beyond: WireError
     ) throws(WireError) -> Line? {
         let start = position
-        var index = start
-        let count = bytes.count
-        index = firstLineFeed(in: bytes, from: index)
-        let found = index < count
+        let index: Int
+        (index, isPlain) = firstLineFeed(in: bytes, from: start)
+        let found = index < bytes.count
         used += index - start + (found ? 1 : 0)
         guard used <= limit else { throw beyond }
         position = found ? index + 1 : index

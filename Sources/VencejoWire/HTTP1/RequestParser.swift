@@ -95,8 +95,8 @@ package struct RequestParser: Sendable {
             return
         }
         guard try fields.take(line) else { return }
+        let framing = Framing(fields.block)
         let headers = fields.takeHeaders()
-        let framing = Framing(headers)
         let body = try framing.request(start)
         let isConnect = start.method == .connect
         let isModern = start.version.major == 1 && start.version.minor >= 1

@@ -19,7 +19,7 @@ extension Serializer {
             bytes.append(UInt8(ascii: "?"))
             guard append(query, where: isTarget, to: &bytes) else { throw .badStartLine }
         }
-        append(" HTTP/1.1\r\n", to: &bytes)
+        append(static: " HTTP/1.1\r\n", to: &bytes)
     }
 
     /// Appends one field line.
@@ -43,20 +43,29 @@ extension Serializer {
     /// Appends a field line whose value is a number.
     package static func field(_ name: HeaderName, _ value: Int, into bytes: inout [UInt8]) {
         append(name.rawValue, to: &bytes)
-        append(": ", to: &bytes)
+        append(static: ": ", to: &bytes)
         number(value, into: &bytes)
-        append("\r\n", to: &bytes)
+        append(static: "\r\n", to: &bytes)
     }
 
     /// Appends the digits of a number that is not negative.
     package static func number(_ value: Int, into bytes: inout [UInt8]) {
-        let start = bytes.count
-        var rest = value
-        repeat {
-            bytes.append(UInt8(truncatingIfNeeded: 0x30 + rest % 10))
-            rest /= 10
-        } while rest > 0
-        bytes[start...].reverse()
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+            var rest = UInt(value.magnitude)
+            var start = digits.count
+            repeat {
+                start -= 1
+                unsafe digits[start] = UInt8(truncatingIfNeeded: 0x30 + rest % 10)
+                rest /= 10
+            } while rest > 0
+            unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
+        }
+    }
+
+    /// Appends text of the program itself.
+    package static func append(static text: StaticString, to bytes: inout [UInt8]) {
+        let utf8 = unsafe UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        unsafe bytes.append(contentsOf: utf8)
     }
 
     /// Appends text that is known to be fit.

@@ -64,6 +64,6 @@ package enum Serializer {
         into bytes: inout [UInt8]
     ) throws(WireError) {
         for line in headers { try field(line.name, line.value, into: &bytes) }
-        append("\r\n", to: &bytes)
+        append(static: "\r\n", to: &bytes)
     }
 }

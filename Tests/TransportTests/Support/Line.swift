@@ -9,11 +9,47 @@ import VencejoMockServer
 enum Way: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case plain
     case tls
+    /// Over TLS, to an nginx that passes calls on one by one.
+    case http2
 
     /// All that this machine can do.
-    static let all: [Way] = TLSRelay.isPossible ? allCases : [.plain]
+    static let all = allCases.filter(\.isPossible)
+    /// For what the wire of HTTP/1.1 alone can show: that a connection is kept, how a message is
+    /// framed, what nginx would not pass on.
+    static let http1 = all.filter { $0 != .http2 }
+
+    private var isPossible: Bool {
+        switch self {
+        case .plain: true
+        case .tls: TLSRelay.isPossible
+        case .http2: HTTP2Relay.isPossible
+        }
+    }
+
+    var version: HTTPVersion { self == .http2 ? .http2 : .http11 }
 
     var testDescription: String { rawValue }
+
+    /// The address under which a server of this machine is reached.
+    func url(to server: MockServer) async throws -> String {
+        switch self {
+        case .plain: server.url
+        case .tls: try await TLSRelay.running.value.url(to: server.port)
+        case .http2: HTTP2Relay.url(to: server.port)
+        }
+    }
+
+    /// Makes an engine go this way.
+    func choose(_ configuration: inout EngineConfiguration) async throws {
+        switch self {
+        case .plain: return
+        case .tls: configuration.additionalAuthorities = try await TLSRelay.running.value.authority
+        case .http2:
+            let relay = try await HTTP2Relay.running.value
+            configuration.additionalAuthorities = relay.authority
+            configuration.detours = [Detour(ofAllTo: .unixSocket(relay.path))]
+        }
+    }
 }
 
 /// A client that talks to the server of the running test; it is closed when the test is over.
@@ -32,13 +68,8 @@ struct Line: Sendable {
     ) async throws {
         let server = try TestServer.current
         var chosen = EngineConfiguration()
-        switch way {
-        case .plain: url = server.url
-        case .tls:
-            let relay = try await TLSRelay.running.value
-            chosen.additionalAuthorities = relay.authority
-            url = relay.url(to: server.port)
-        }
+        try await way.choose(&chosen)
+        url = try await way.url(to: server)
         engine(&chosen)
         let transport = EngineTransport(chosen)
         self.server = server
@@ -89,6 +120,11 @@ extension Response {
 extension NetworkError.Kind {
     var isInvalidResponse: Bool {
         if case .invalidResponse = self { true } else { false }
+    }
+
+    /// Whether it says that an answer's body ended too early: over HTTP/2 its stream is reset.
+    func isCutShort(_ way: Way) -> Bool {
+        way == .http2 ? self == .noConnection(.reset) : isInvalidResponse
     }
 }
 #endif

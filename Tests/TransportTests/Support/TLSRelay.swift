@@ -1,80 +1,38 @@
 #if os(Linux)
 import Foundation
-import Testing
 
 /// Takes TLS off in front of any server of this process: `https://p8080.vencejo.localhost:PORT` is
 /// `http://127.0.0.1:8080`.
 ///
 /// One Python process, which ends with this one.
 final class TLSRelay: Sendable {
-    struct Failed: Error, Sendable {
-        let what: String
-    }
-
-    static let isPossible = tool("python3") != nil && tool("openssl") != nil
+    static let isPossible = Relay.tool("python3") != nil && Relay.tool("openssl") != nil
 
     /// The one relay of this process.
     static let running = Task.detached { try TLSRelay() }
 
     let port: Int
-    /// The certificate to trust, in PEM.
     let authority: [UInt8]
-    private let folder: URL
     /// The relay ends when this is closed.
     private let leash: Pipe
 
     private init() throws {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "vencejo-relay-\(ProcessInfo.processInfo.processIdentifier)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Self.makeCertificate(folder)
-        authority = Array(try Data(contentsOf: folder.appending(path: "cert.pem")))
-        let script = folder.appending(path: "relay.py")
-        try Data(relayScript.utf8).write(to: script)
-        let leash = Pipe()
-        let output = Pipe()
-        let process = Process()
-        process.executableURL = Self.tool("python3")
-        process.arguments = [script.path]
-        process.currentDirectoryURL = folder
-        process.standardInput = leash
-        process.standardOutput = output
-        try process.run()
+        let relay = try Relay("tls")
+        try relay.write(relayScript, to: "relay.py")
+        let (leash, output) = try relay.start(Relay.tool("python3"), ["relay.py"])
         var line = ""
         while let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty {
             if byte == Data([10]) { break }
             line += String(decoding: byte, as: UTF8.self)
         }
-        guard let port = Int(line) else { throw Failed(what: "the relay said \(line)") }
+        guard let port = Int(line) else { throw Relay.Failed(what: "the relay said \(line)") }
         self.port = port
-        self.folder = folder
         self.leash = leash
+        authority = relay.authority
     }
 
     /// The address under which a server of this machine is reached.
     func url(to server: Int) -> String { "https://p\(server).vencejo.localhost:\(port)" }
-
-    private static func tool(_ name: String) -> URL? {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin"
-        return path.split(separator: ":").map { URL(filePath: "\($0)/\(name)") }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    }
-
-    private static func makeCertificate(_ folder: URL) throws {
-        let process = Process()
-        process.executableURL = tool("openssl")
-        process.currentDirectoryURL = folder
-        process.arguments =
-            ("req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=relay"
-            + " -days 2 -keyout key.pem -out cert.pem"
-            + " -addext subjectAltName=DNS:*.vencejo.localhost")
-            .split(separator: " ").map(String.init)
-        process.standardInput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failed(what: "openssl req") }
-    }
 }
 
 private let relayScript = """

@@ -38,6 +38,69 @@ import VencejoSockets
         #expect(body.trailers == ["t": "1"])
     }
 
+    @Test func `an answer comes while its request is still being made`() async throws {
+        let server = try ScriptedServer.http2 { peer in
+            guard let asked = try await peer.request() else { return }
+            try await peer.send(.answer(asked.stream))
+            while let frame = try await peer.next(.data) {
+                let text = String(decoding: frame.payload, as: UTF8.self)
+                try await peer.send(.data(asked.stream, text, isEnd: frame.isEnd))
+                if frame.isEnd { break }
+            }
+            _ = try await peer.waitForEnd()
+        }
+        let (pieces, producer) = AsyncStream<[UInt8]>.makeStream()
+        var request = streamed(try server.url())
+        request.method = .post
+        request.body = .stream(isReplayable: false) { pieces }
+        let response = try await EngineTransport.http2().send(request)
+        #expect(response.status == .ok)
+        var answer = response.body.stream.makeAsyncIterator()
+        for round in 0..<20 {
+            let piece = Array("piece \(round)".utf8)
+            producer.yield(piece)
+            // The next is made only when this one has come back.
+            #expect(try await answer.next() == piece)
+        }
+        producer.finish()
+        #expect(try await answer.next() == nil)
+    }
+
+    @Test func `what a call took is known at its end`() async throws {
+        let goOn = Locked(false)
+        let server = try ScriptedServer.http2 { peer in
+            while let asked = try await peer.request() {
+                try await peer.send(
+                    .answer(asked.stream),
+                    .data(asked.stream, "12345", isEnd: false)
+                )
+                while !goOn.withLock({ $0 }) { await Task.yield() }
+                try await peer.send(.data(asked.stream, "67890"))
+            }
+        }
+        let transport = EngineTransport.http2()
+        let response = try await transport.send(streamed(server.url()))
+        #expect(response.timings.total == nil)
+        let first = try #require(response.timings.firstByte)
+        let body = response.body.stream
+        #expect(body.timings == nil)
+        goOn.withLock { $0 = true }
+        for try await _ in body {}
+        let end = try #require(body.timings)
+        #expect(end.firstByte == first)
+        #expect(try #require(end.total) >= first)
+        // Two frames of content and one of fields, each with its nine bytes before.
+        let received = try #require(end.bytesReceived)
+        #expect((9 + 1 + 2 * (9 + 5)...60).contains(received))
+        let whole = try await transport.send(Request(.get, server.url()))
+        #expect(whole.timings.bytesReceived == received)
+        #expect(whole.timings.total != nil)
+        #expect((10...200).contains(try #require(whole.timings.bytesSent)))
+        #expect(whole.timings.reusedConnection)
+        #expect(whole.timings.remoteAddress == "127.0.0.1:\(server.port)")
+        #expect(whole.timings.localAddress?.hasPrefix("127.0.0.1:") == true)
+    }
+
     @Test func `a reader that takes nothing stops the server`() async throws {
         let sent = Locked(0)
         let server = try ScriptedServer.http2 { peer in
