@@ -23,7 +23,11 @@ package struct Load: Sendable {
         package var notOnce = 0
     }
 
-    /// Makes the calls; a tenth are cancelled at random moments.
+    /// Makes the calls; a tenth of them end cancelled, at random moments.
+    ///
+    /// A moment is told by how many other calls have ended since this one began, of which there are
+    /// about as many as are in flight: so it lies anywhere within the call, whatever the machine.
+    /// Some of those asked to end are done before; others are asked until a tenth is reached.
     ///
     /// `progress` hears how many have ended, after each.
     package func run(
@@ -33,49 +37,46 @@ package struct Load: Sendable {
         let told = Told(calls)
         var outcome = Outcome()
         var dice = Dice(seed)
-        await withTaskGroup(of: (Int, Bool, NetworkError.Kind?).self) { group in
+        await withTaskGroup(of: (Int, NetworkError.Kind?).self) { group in
             var next = 0
             var ended = 0
+            // Those to be asked to end when so many have ended.
+            var due: [Int: [Task<NetworkError.Kind?, Never>]] = [:]
+            var asked: Set<Int> = []
             while ended < calls {
                 while next < calls, next - ended < inFlight {
                     let number = next
-                    let patience = dice.below(10) == 0 ? dice.below(20) : nil
-                    group.addTask { await Self.one(number, patience, call, told) }
                     next += 1
+                    let task = Task {
+                        let kind = await call(number)
+                        told.add(number)
+                        return kind
+                    }
+                    if dice.below(3) == 0, outcome.cancelled * 10 <= ended {
+                        asked.insert(number)
+                        let moment = ended + dice.below(inFlight)
+                        if moment == ended {
+                            task.cancel()
+                        } else {
+                            due[moment, default: []].append(task)
+                        }
+                    }
+                    group.addTask { (number, await task.value) }
                 }
-                guard let (number, isImpatient, kind) = await group.next() else { break }
+                guard let (number, kind) = await group.next() else { break }
                 ended += 1
+                for task in due.removeValue(forKey: ended) ?? [] { task.cancel() }
                 progress(ended)
                 switch kind {
                 case nil: outcome.answered += 1
-                case .cancelled? where isImpatient: outcome.cancelled += 1
+                case .cancelled? where asked.contains(number): outcome.cancelled += 1
                 case let kind?: outcome.faulty.append("call \(number): \(kind)")
                 }
+                asked.remove(number)
             }
         }
         outcome.notOnce = told.notOnce
         return outcome
-    }
-
-    private static func one(
-        _ number: Int,
-        _ patience: Int?,
-        _ call: @escaping @Sendable (Int) async -> NetworkError.Kind?,
-        _ told: Told
-    ) async -> (Int, Bool, NetworkError.Kind?) {
-        guard let patience else {
-            let kind = await call(number)
-            told.add(number)
-            return (number, false, kind)
-        }
-        let task = Task {
-            let kind = await call(number)
-            told.add(number)
-            return kind
-        }
-        for _ in 0..<patience { await Task.yield() }
-        task.cancel()
-        return (number, true, await task.value)
     }
 
     /// How often each call has told its outcome.

@@ -16,11 +16,33 @@ struct Count: Sendable {
     private static let mostMoreMemory = 8 << 20
     private static let mostMoreDescriptors = 8
 
+    /// The same over HTTP/1.1 to the mock server, and over TLS and HTTP/2 to nginx.
     func run() async throws -> Bool {
-        print("load: \(calls) calls, 64 in flight, seed \(seed)")
+        print("load: \(calls) calls each way, 64 in flight, seed \(seed)")
         let server = try await SoakServer.start()
-        let transport = EngineTransport()
-        guard let url = URI(server.url + "/text") else { return false }
+        var isFine = await run("HTTP/1.1", EngineTransport(), server.url + "/text", count: 4)
+        isFine = await server.idle(within: .seconds(20)) && isFine
+        await server.stop()
+        guard let nginx = try SoakNginx(), let secure = nginx.secure else {
+            print("load: nginx or openssl is absent, TLS and HTTP/2 are left out")
+            return isFine
+        }
+        defer { nginx.stop() }
+        for (name, socket) in [("TLS", secure.tls), ("HTTP/2", secure.http2)] {
+            let transport = secure.transport(to: socket)
+            let url = SoakNginx.secureURL
+            isFine = await run(name, transport, url, count: SoakNginx.size) && isFine
+        }
+        return isFine
+    }
+
+    private func run(
+        _ name: String,
+        _ transport: EngineTransport,
+        _ address: String,
+        count: Int
+    ) async -> Bool {
+        guard let url = URI(address) else { return false }
         let start = ContinuousClock.now
         let early = Locked<Usage?>(nil)
         let outcome = await Load(calls: calls, inFlight: 64, seed: seed).run { ended in
@@ -28,23 +50,23 @@ struct Count: Sendable {
         } _: { _ in
             do throws(NetworkError) {
                 let response = try await transport.send(Request(.get, url))
-                return response.body.bytes == Array("text".utf8) ? nil : .other
+                let isRight = response.status == .ok && response.body.count == count
+                return isRight && response.version == (name == "HTTP/2" ? .http2 : .http11)
+                    ? nil : .other
             } catch {
                 return error.kind
             }
         }
         let late = Usage.now()
         print(
-            "load: \(outcome.answered) answered, \(outcome.cancelled) cancelled,",
+            "load: \(name): \(outcome.answered) answered, \(outcome.cancelled) cancelled,",
             "\(outcome.faulty.count) faulty, \(outcome.notOnce) not once,",
             "in \(start.duration(to: .now))"
         )
         let faults = outcome.faulty.prefix(10) + grown(early.withLock { $0 } ?? late, late)
         for fault in faults { print("load: FAULT \(fault)") }
         await transport.close()
-        let isIdle = await server.idle(within: .seconds(20))
-        await server.stop()
-        return faults.isEmpty && outcome.notOnce == 0 && isIdle
+        return faults.isEmpty && outcome.notOnce == 0
     }
 
     private func grown(_ early: Usage, _ late: Usage) -> [String] {

@@ -1,4 +1,5 @@
 #if os(Linux)
+import Foundation
 import VencejoConcurrency
 import VencejoCore
 import VencejoEngine
@@ -8,7 +9,11 @@ import VencejoSockets
 
 /// Answers with random faults, sent to the engine over sockets: whole, and again in pieces.
 ///
-/// Nothing may crash, hang, or depend on how the bytes were cut.
+/// Nothing may crash, hang, or depend on how the bytes were cut; and what lies behind a whole
+/// answer is never taken for the next one.
+///
+/// The sockets are of the Unix kind: what one side has written the other can read, at once. So no
+/// byte is on its way while a call begins, which over HTTP/1.1 nobody could tell from its answer.
 struct Fuzz: Sendable {
     let seconds: Int
     let seed: UInt64
@@ -56,11 +61,13 @@ struct Fuzz: Sendable {
         while goesOn: @Sendable () -> Bool
     ) async -> (Int, [String]) {
         var dice = start
-        guard let server = try? FuzzServer(), let url = URI("http://127.0.0.1:\(server.port)/")
-        else {
+        let name = "@vencejo-fuzz-\(ProcessInfo.processInfo.processIdentifier)-\(dice.next())"
+        guard let server = try? FuzzServer(name), let url = URI("http://fuzz/") else {
             return (0, ["no server"])
         }
-        let transport = EngineTransport()
+        var configuration = EngineConfiguration()
+        configuration.detours = [Detour(ofAllTo: .unixSocket(name))]
+        let transport = EngineTransport(configuration)
         var tries = 0
         var faults: [String] = []
         while goesOn(), faults.count < 10 {
@@ -69,7 +76,9 @@ struct Fuzz: Sendable {
             let whole = await Self.outcome(url, transport)
             server.prepare(Self.pieces(of: answer, &dice))
             let cut = await Self.outcome(url, transport)
-            tries += 2
+            let kept = await Self.strayFault(url, transport, server, &dice)
+            tries += 4
+            if let kept { faults.append(kept) }
             if whole != cut {
                 let text = String(decoding: answer, as: UTF8.self).debugDescription
                 faults.append("\(whole) but \(cut) in pieces: \(text)")
@@ -81,12 +90,40 @@ struct Fuzz: Sendable {
         return (tries, faults)
     }
 
-    private static func outcome(_ url: URI, _ transport: EngineTransport) async -> String {
+    /// A whole answer, bytes behind it, and then another call: what it made of them, if anything.
+    private static func strayFault(
+        _ url: URI,
+        _ transport: EngineTransport,
+        _ server: FuzzServer,
+        _ dice: inout Dice
+    ) async -> String? {
+        let answer = seeds[dice.below(2)]
+        let stray = Array(mutated(&dice).prefix(dice.below(200)))
+        let end = dice.below(2) == 0 ? answer.count : answer.count - 1 - dice.below(3)
+        let pieces = [Array(answer[..<end])] + Self.pieces(of: answer[end...] + stray, &dice)
+        server.prepare(pieces, closes: false)
+        let first = await outcome(url, transport)
+        await server.finished()
+        server.prepare([good], closes: false)
+        let second = await outcome(url, transport, afresh: false)
+        guard first.hasPrefix("200"), second.hasSuffix("\(Array("good".utf8))") else {
+            let text = String(decoding: answer + stray, as: UTF8.self).debugDescription
+            return "\(first), and then \(second): \(text)"
+        }
+        return nil
+    }
+
+    private static let good = Array("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ngood".utf8)
+
+    private static func outcome(
+        _ url: URI,
+        _ transport: EngineTransport,
+        afresh: Bool = true
+    ) async -> String {
         var request = Request(.get, url)
         request.maximumResponseBytes = 1 << 20
         request.timeouts.total = .seconds(20)
-        // Bytes behind an answer that come late would be taken for the next one.
-        await transport.close()
+        if afresh { await transport.close() }
         do throws(NetworkError) {
             let response = try await transport.send(request)
             return "\(response.status.code) \(response.headers) \(response.body.bytes)"
@@ -125,47 +162,72 @@ struct Fuzz: Sendable {
     }
 }
 
-/// Answers every connection's first request with the pieces that were prepared, and closes.
+/// Answers every request with the pieces that were prepared, and closes if that was said.
 private final class FuzzServer: Sendable {
-    let port: Int
+    private struct State: Sendable {
+        var pieces: [[UInt8]] = []
+        var closes = true
+        /// How many answers were written whole, and how many somebody waited for.
+        var written = 0
+        var prepared = 0
+    }
+
     private let poller: Poller
     private let listener: Listener
-    private let pieces = Locked<[[UInt8]]>([])
+    private let state = Locked(State())
 
-    init() throws {
+    init(_ name: String) throws {
         poller = try Poller()
-        guard let address = SocketAddress(literal: "127.0.0.1", port: 0) else {
-            throw SocketError(.unreachable)
-        }
+        guard let address = SocketAddress(unixPath: name) else { throw SocketError(.unreachable) }
         listener = try Listener(address, poller: poller)
-        port = listener.address.port
         Task.detached { [listener, weak self] in
             while let socket = try? await listener.accept() {
-                guard let pieces = self?.pieces.withLock({ $0 }) else { return }
-                try? await Self.answer(socket, pieces)
-                socket.close()
+                guard let server = self else { return }
+                Task.detached {
+                    try? await server.serve(socket)
+                    socket.close()
+                }
             }
         }
     }
 
-    func prepare(_ new: [[UInt8]]) { pieces.withLock { $0 = new } }
+    /// What the next request is answered with.
+    func prepare(_ pieces: [[UInt8]], closes: Bool = true) {
+        state.withLock { state in
+            state.pieces = pieces
+            state.closes = closes
+            state.prepared = state.written
+        }
+    }
+
+    /// Waits until the answer that was last prepared was written to its end.
+    func finished() async {
+        while state.withLock({ $0.written == $0.prepared }) { await Task.yield() }
+    }
 
     func stop() {
         listener.interrupt()
         poller.stop()
     }
 
-    private static func answer(_ socket: Socket, _ pieces: [[UInt8]]) async throws {
+    private func serve(_ socket: Socket) async throws {
         var buffer = [UInt8](repeating: 0, count: 4_096)
-        var request: [UInt8] = []
-        while !request.suffix(4).elementsEqual([13, 10, 13, 10]) {
-            let count = try await socket.receive(into: &buffer)
-            if count == 0 { return }
-            request += buffer.prefix(count)
-        }
-        for piece in pieces {
-            try await socket.send(piece)
-            if pieces.count > 1 { await Task.yield() }
+        while true {
+            var request: [UInt8] = []
+            while !request.suffix(4).elementsEqual([13, 10, 13, 10]) {
+                let count = try await socket.receive(into: &buffer)
+                if count == 0 { return }
+                request += buffer.prefix(count)
+            }
+            let (pieces, closes) = state.withLock { ($0.pieces, $0.closes) }
+            do {
+                defer { state.withLock { $0.written += 1 } }
+                for piece in pieces {
+                    try await socket.send(piece)
+                    if pieces.count > 1 { await Task.yield() }
+                }
+            }
+            if closes { break }
         }
         socket.finishSending()
         let soon = MonotonicClock.now() + 2_000_000_000

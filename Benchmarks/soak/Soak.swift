@@ -25,9 +25,9 @@ struct Soak: Sendable {
         try await Task.sleep(for: .milliseconds(1))
         let before = Usage.now()
         let ledger = Ledger()
-        let client = Client(server: server.url, nginx: nginx?.url)
+        let client = Client(server: server.url, nginx: nginx)
         await mix(client, ledger)
-        await client.api.close()
+        await client.close()
         var complaints = ledger.complaints
         if await !server.idle(within: .seconds(20)) {
             complaints.append("\(server.openConnections) connections are left open")
@@ -90,27 +90,45 @@ struct Soak: Sendable {
 
     /// The one client, and what it does.
     private struct Client: Sendable {
-        let api: APIClient
-        let deeds: [(Deed, URI)]
+        private let deeds: [(Deed, URI, APIClient)]
 
-        init(server: String, nginx: String?) {
-            api = APIClient(baseURL: server, transport: EngineTransport()) {
-                $0.acceptedStatuses = .all
-            }
+        init(server: String, nginx: SoakNginx?) {
+            let api = Self.api(EngineTransport())
             var deeds = Deed.all.compactMap { deed in
-                URI(server + deed.path).map { (deed, $0) }
+                URI(server + deed.path).map { (deed, $0, api) }
             }
-            if let nginx, let url = URI(nginx) {
-                let deed = Deed(name: "nginx", path: "/") { outcome, _ in
-                    (try? outcome.get().body.bytes.count) == SoakNginx.size
+            if let nginx {
+                var ways = [("nginx", nginx.url, api), ("nginx", nginx.url, api)]
+                if let secure = nginx.secure {
+                    for (name, socket) in [("tls", secure.tls), ("http2", secure.http2)] {
+                        let api = Self.api(secure.transport(to: socket))
+                        ways += [
+                            (name, SoakNginx.secureURL, api), (name, SoakNginx.secureURL, api),
+                        ]
+                    }
                 }
-                deeds += [(deed, url), (deed, url)]
+                for (name, address, api) in ways {
+                    let deed = Deed(name: name, path: "/") { outcome, _ in
+                        (try? outcome.get().body.bytes.count) == SoakNginx.size
+                    }
+                    if let url = URI(address) { deeds.append((deed, url, api)) }
+                }
             }
             self.deeds = deeds
         }
 
+        private static func api(_ transport: EngineTransport) -> APIClient {
+            APIClient(baseURL: "http://localhost", transport: transport) {
+                $0.acceptedStatuses = .all
+            }
+        }
+
+        func close() async {
+            for (_, _, api) in deeds { await api.close() }
+        }
+
         func once(_ dice: inout Dice, _ ledger: Ledger) async {
-            let (deed, url) = deeds[dice.below(deeds.count)]
+            let (deed, url, api) = deeds[dice.below(deeds.count)]
             var request = Request(.get, url)
             let sent = deed.prepare(&request, &dice)
             let task = Task { [request] in
@@ -122,7 +140,8 @@ struct Soak: Sendable {
             }
             let isImpatient = dice.below(10) == 0
             if isImpatient {
-                for _ in 0..<dice.below(20) { await Task.yield() }
+                // Most calls here take some milliseconds.
+                try? await Task.sleep(for: .microseconds(dice.below(6_000)))
                 task.cancel()
             }
             let outcome = await task.value

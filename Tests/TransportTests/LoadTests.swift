@@ -30,6 +30,7 @@ struct `3.12 Load and leaks` {
         #expect(outcome.faulty == [])
         #expect(outcome.notOnce == 0)
         #expect(outcome.answered + outcome.cancelled == calls)
+        #expect(outcome.cancelled > calls / 20)
     }
 
     @Test func `a load leaves neither descriptors nor memory`() async {

@@ -34,17 +34,18 @@ import VencejoHTTP
     }
 
     @Test func `a connection in use keeps others in line`() async throws {
-        let goOn = Locked(false)
+        let steps = Steps()
         let busy = try ScriptedServer.http2 { peer in
             while let asked = try await peer.request() {
-                while !goOn.withLock({ $0 }) { await Task.yield() }
+                await steps.wait()
                 try await peer.send(.answer(asked.stream, isEnd: true))
             }
         }
         let other = try ScriptedServer.http2Echo()
         let transport = single()
-        let first = Request(.get, try busy.url())
-        let call = Task { await failure(of: first, over: transport) }
+        var first = Request(.get, try busy.url())
+        first.timeouts.response = nil
+        let call = Task { [first] in await failure(of: first, over: transport) }
         while busy.connections == 0 { await Task.yield() }
         var second = Request(.get, try other.url())
         second.timeouts.queue = .milliseconds(40)
@@ -55,38 +56,39 @@ import VencejoHTTP
         #expect(error?.kind == .timedOut(.queue))
         #expect(error?.underlying as? ConnectionLimit == .total(1))
         #expect(other.connections == 0)
-        second.timeouts.queue = .seconds(60)
+        second.timeouts.queue = nil
         let waiting = Task { [second] in await failure(of: second, over: transport) }
         for _ in 0..<100 { await Task.yield() }
         // Its end frees the place: the connection makes way as soon as nobody uses it.
-        goOn.withLock { $0 = true }
+        steps.go()
         #expect(await waiting.value == nil)
         #expect(await call.value == nil)
         #expect(other.connections == 1)
     }
 
     @Test func `a connection that is going away counts until it is gone`() async throws {
-        let goOn = Locked(false)
-        let isAsked = Locked(false)
+        let steps = Steps()
+        let asking = Steps()
         let server = try ScriptedServer.http2 { peer in
             guard let asked = try await peer.request() else { return }
-            isAsked.withLock { $0 = true }
+            asking.go()
             if peer.number == 1 {
                 try await peer.send(.goAway(last: asked.stream))
-                while !goOn.withLock({ $0 }) { await Task.yield() }
+                await steps.wait()
             }
             try await peer.send(.answer(asked.stream, isEnd: true))
             _ = try await peer.waitForEnd()
         }
         let transport = EngineTransport.http2 { $0.maximumConnectionsPerOrigin = 1 }
-        let request = Request(.get, try server.url())
-        let first = Task { await failure(of: request, over: transport) }
-        while !isAsked.withLock({ $0 }) { await Task.yield() }
+        var request = Request(.get, try server.url())
+        request.timeouts.response = nil
+        let first = Task { [request] in await failure(of: request, over: transport) }
+        await asking.wait()
         var hasty = request
         hasty.timeouts.queue = .milliseconds(40)
         #expect(await failure(of: hasty, over: transport) == .timedOut(.queue))
         #expect(server.connections == 1)
-        goOn.withLock { $0 = true }
+        steps.go()
         #expect(await first.value == nil)
         #expect(await failure(of: request, over: transport) == nil)
         #expect(server.connections == 2)

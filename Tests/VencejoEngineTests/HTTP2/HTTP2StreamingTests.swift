@@ -67,14 +67,14 @@ import VencejoSockets
     }
 
     @Test func `what a call took is known at its end`() async throws {
-        let goOn = Locked(false)
+        let steps = Steps()
         let server = try ScriptedServer.http2 { peer in
             while let asked = try await peer.request() {
                 try await peer.send(
                     .answer(asked.stream),
                     .data(asked.stream, "12345", isEnd: false)
                 )
-                while !goOn.withLock({ $0 }) { await Task.yield() }
+                await steps.wait()
                 try await peer.send(.data(asked.stream, "67890"))
             }
         }
@@ -84,7 +84,7 @@ import VencejoSockets
         let first = try #require(response.timings.firstByte)
         let body = response.body.stream
         #expect(body.timings == nil)
-        goOn.withLock { $0 = true }
+        steps.go()
         for try await _ in body {}
         let end = try #require(body.timings)
         #expect(end.firstByte == first)
@@ -92,6 +92,7 @@ import VencejoSockets
         // Two frames of content and one of fields, each with its nine bytes before.
         let received = try #require(end.bytesReceived)
         #expect((9 + 1 + 2 * (9 + 5)...60).contains(received))
+        steps.go()
         let whole = try await transport.send(Request(.get, server.url()))
         #expect(whole.timings.bytesReceived == received)
         #expect(whole.timings.total != nil)
