@@ -167,9 +167,9 @@ private final class FuzzServer: Sendable {
     private struct State: Sendable {
         var pieces: [[UInt8]] = []
         var closes = true
-        /// How many answers were written whole, and how many somebody waited for.
+        /// Which answer this is, and the last one that was written to its end.
+        var number = 0
         var written = 0
-        var prepared = 0
     }
 
     private let poller: Poller
@@ -196,13 +196,13 @@ private final class FuzzServer: Sendable {
         state.withLock { state in
             state.pieces = pieces
             state.closes = closes
-            state.prepared = state.written
+            state.number += 1
         }
     }
 
     /// Waits until the answer that was last prepared was written to its end.
     func finished() async {
-        while state.withLock({ $0.written == $0.prepared }) { await Task.yield() }
+        while state.withLock({ $0.written < $0.number }) { await Task.yield() }
     }
 
     func stop() {
@@ -219,9 +219,10 @@ private final class FuzzServer: Sendable {
                 if count == 0 { return }
                 request += buffer.prefix(count)
             }
-            let (pieces, closes) = state.withLock { ($0.pieces, $0.closes) }
+            let (pieces, closes, number) = state.withLock { ($0.pieces, $0.closes, $0.number) }
             do {
-                defer { state.withLock { $0.written += 1 } }
+                // An earlier one, which its client has given up, may end later.
+                defer { state.withLock { $0.written = max($0.written, number) } }
                 for piece in pieces {
                     try await socket.send(piece)
                     if pieces.count > 1 { await Task.yield() }
