@@ -31,7 +31,9 @@ public struct TraceContext: Sendable, Hashable {
 
     /// A trace that begins here.
     ///
-    /// - Parameter random: Gives 64 random bits a call; `CallContext.random` for one.
+    /// - Parameters:
+    ///   - sampled: Whether it is recorded.
+    ///   - random: Gives 64 random bits a call; `CallContext.random` for one.
     public init(
         sampled: Bool = true,
         random: () -> UInt64 = { .random(in: .min ... .max) }

@@ -39,6 +39,7 @@ public struct Deadline: Sendable {
 /// - Parameters:
 ///   - limit: The time from now on.
 ///   - time: What counts it; give the calls' own, a test's clock for one.
+///   - body: The work.
 public func withDeadline<Value, Failure: Error>(
     _ limit: Duration,
     on time: TimeSource = .system,

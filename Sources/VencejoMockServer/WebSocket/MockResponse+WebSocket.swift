@@ -87,9 +87,10 @@ extension MockResponse {
         else {
             return MockResponse(status: .badRequest, headers: ["Sec-WebSocket-Version": "13"])
         }
+        let accept = String(decoding: StructuredBase64.encode(digest), as: UTF8.self)
         var response = MockResponse(
             status: 101,
-            headers: WebSocketHandshake.headers(agreement, accept: String(decoding: StructuredBase64.encode(digest), as: UTF8.self))
+            headers: WebSocketHandshake.headers(agreement, accept: accept)
         )
         response.socket = MockSocketScript(
             agreement,
