@@ -60,10 +60,11 @@ let package = Package(
             name: "VencejoDigest",
             dependencies: [.target(name: "COpenSSL", condition: .when(platforms: [.linux]))]
         ),
+        .target(name: "CMoment"),
         .target(
             name: "VencejoSockets",
             dependencies: [
-                "VencejoConcurrency",
+                "CMoment", "VencejoConcurrency",
                 .target(name: "CEpoll", condition: .when(platforms: [.linux])),
             ]
         ),
@@ -128,7 +129,10 @@ let package = Package(
         ),
         .target(
             name: "VencejoTesting",
-            dependencies: ["VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoJSON"]
+            dependencies: [
+                "VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoJSON",
+                "VencejoMockServer", "VencejoSockets",
+            ]
         ),
         .target(
             name: "VencejoFoundation",

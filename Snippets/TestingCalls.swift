@@ -41,4 +41,28 @@ struct FakeClient: APIClientProtocol {
     }
 }
 // snippet.end
+
+#if os(Linux)
+// snippet.time
+let clock = TestClock()
+let code = try await clock.run {
+    var options = MockServer.Options()
+    options.keepTime(by: clock)
+    let slow = try await MockServer.jsonPlaceholder(
+        latency: .fixed(.seconds(300)),
+        options: options
+    )
+    var engine = EngineConfiguration()
+    engine.keepTime(by: clock.timeSource)
+    let patient = APIClient(baseURL: slow.url, transport: EngineTransport(engine)) {
+        $0.context.time = clock.timeSource
+        $0.timeouts.response = .seconds(600)
+    }
+    let response: Response = try await patient.get("users/1")
+    await slow.stop()
+    return response.status.code
+}
+print(code, clock.now.offset)  // 200, after 300 seconds that nobody waited for
+// snippet.end
+#endif
 _ = (ada, FakeClient())

@@ -19,7 +19,10 @@ final class Engine: Sendable {
     init(_ configuration: EngineConfiguration) {
         self.configuration = configuration
         ownLines = RequestWriter.OwnLines(configuration)
-        poller = Result { () throws(SocketError) in try Poller() }
+        poller = Result { () throws(SocketError) in
+            if let time = configuration.virtualTime { return time.poller }
+            return try Poller()
+        }
         switch poller {
         case .success(let poller):
             pool = Pool(
@@ -54,7 +57,8 @@ final class Engine: Sendable {
     deinit {
         registry.close()
         pool.close()
-        if case .success(let poller) = poller { poller.stop() }
+        // In a test's time others use it too.
+        if case .success(let poller) = poller, poller.home == nil { poller.stop() }
     }
 
     /// Fails where something that was chosen cannot be used.
@@ -69,6 +73,9 @@ final class Engine: Sendable {
     /// Sends one request; never on a caller's actor, since reading and decoding is work.
     @concurrent
     func send(_ request: Request) async throws(NetworkError) -> Response {
+        if let time = configuration.virtualTime, TaskHome.executor == nil {
+            return try await time.inside { () throws(NetworkError) in try await send(request) }
+        }
         do throws(EngineFault) {
             guard let connector, case .success(let poller) = poller else {
                 if case .failure(let error) = poller { throw EngineFault(error, phase: .connect) }

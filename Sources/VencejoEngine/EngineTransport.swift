@@ -1,5 +1,6 @@
 #if os(Linux)
 public import VencejoCore
+import VencejoSockets
 
 /// The transport on Linux: HTTP/1.1 and HTTP/2, with connections that are kept alive and shared.
 ///
@@ -85,8 +86,21 @@ public struct EngineConfiguration: Sendable, Hashable {
 
     /// When HTTP/2 is spoken; by default wherever a server offers it over TLS.
     public var http2: HTTP2Use = .automatic
+    /// The time of a test; nil for the system's.
+    var virtualTime: VirtualTime?
 
     public init() {}
+
+    /// Takes the time from a test's clock: time-outs end when that says so, at once or never.
+    ///
+    ///     let clock = TestClock()
+    ///     var engine = EngineConfiguration()
+    ///     engine.keepTime(by: clock.timeSource)
+    ///
+    /// Only the time of a `TestClock` is another one; with any other source nothing changes.
+    public mutating func keepTime(by source: TimeSource) {
+        virtualTime = source.driver() as? VirtualTime
+    }
 
     /// Further authorities to trust beside the system's: short for `tls.authorities`.
     public var additionalAuthorities: [UInt8] {

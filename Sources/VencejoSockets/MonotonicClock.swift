@@ -1,9 +1,22 @@
+import CMoment
+
 /// Nanoseconds on a clock that only goes forward; what deadlines are written in.
 package typealias Nanoseconds = UInt64
 
 package enum MonotonicClock: Sendable {
     /// The time since some moment of the past, asked of the system without a detour.
-    package static func now() -> Nanoseconds { systemNow() }
+    ///
+    /// On the thread of a ``VirtualTime`` it is that one's.
+    package static func now() -> Nanoseconds {
+        let moment = vencejo_moment()
+        return moment == 0 ? systemNow() : moment
+    }
+
+    /// The system's, on whatever thread.
+    static func system() -> Nanoseconds { systemNow() }
+
+    /// Gives this thread a time of its own.
+    static func setThread(_ moment: Nanoseconds) { vencejo_set_moment(moment) }
 
     /// The moment after `duration` from `start`; a duration too long to count is never reached.
     package static func deadline(

@@ -14,10 +14,47 @@ extension Poller {
 
     private func run() {
         thread.store(systemThread(), ordering: .relaxed)
+        if let moment { return run(at: moment) }
         while let (selector, sleep) = prepareToSleep() {
             selector.wait(until: sleep, Pair.signal)
             runJobs()
         }
+    }
+
+    /// The same in virtual time, which goes on when nothing is left to be done.
+    private func run(at moment: VirtualMoment) {
+        MonotonicClock.setThread(moment.now)
+        while let (selector, sleep) = prepareToSleep() {
+            // What a send or a close brings about on this machine is there when the call returns,
+            // or soon after: nobody looks at the clock before it has been looked for twice.
+            if sleep == 0 {
+                selector.wait(until: 0, Pair.signal)
+            } else if isQuiet(selector), !jump(moment) {
+                selector.wait(until: .max, Pair.signal)
+            }
+            MonotonicClock.setThread(moment.now)
+            runJobs()
+        }
+    }
+
+    private func isQuiet(_ selector: Selector) -> Bool {
+        var isQuiet = true
+        for _ in 0..<2 where isQuiet {
+            selector.wait(until: 0) { event in
+                isQuiet = false
+                Pair.signal(event)
+            }
+            if isQuiet { yieldThread() }
+        }
+        return isQuiet && inside.withLock(\.jobs.isEmpty) && ownJobs.isEmpty
+    }
+
+    private func jump(_ moment: VirtualMoment) -> Bool {
+        let earliest = inside.withLock { inside in
+            inside.timers.removeAbandoned()
+            return inside.timers.earliest
+        }
+        return moment.jump(earliestTimer: earliest)
     }
 
     /// Ends what is over; gives the moment until which the thread may sleep, `nil` for the end.
@@ -56,7 +93,7 @@ extension Poller {
         }
         guard let selector = inside.selector else { return nil }
         guard !hasJobs else { return (selector, 0) }
-        let until = inside.timers.earliest ?? .max
+        let until = moment == nil ? inside.timers.earliest ?? .max : .max
         inside.sleepsUntil = until
         return (selector, until)
     }

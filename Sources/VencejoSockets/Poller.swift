@@ -58,9 +58,20 @@ package final class Poller: Sendable {
     // Unchecked: read and written by the poller's thread alone.
     @exclusivity(unchecked) nonisolated(unsafe) var ownJobs: [UnownedJob] = []
 
-    package init() throws(SocketError) {
+    /// The time of a test; nil for the system's.
+    let moment: VirtualMoment?
+
+    package convenience init() throws(SocketError) {
+        try self.init(moment: nil)
+    }
+
+    init(moment: VirtualMoment?) throws(SocketError) {
+        self.moment = moment
         inside = Locked(Inside(selector: try Selector()))
     }
+
+    /// Where tasks must run so that they see this poller's time; nil where it is the system's.
+    package var home: (any TaskExecutor)? { moment == nil ? nil : self }
 
     deinit {
         // A thread would hold it; there is none.

@@ -14,6 +14,9 @@ func nameThread(_ name: String) {
 /// The number of the thread that asks.
 func systemThread() -> UInt { UInt(bitPattern: pthread_self()) }
 
+/// Lets other threads of this processor go first.
+func yieldThread() { sched_yield() }
+
 func systemNow() -> Nanoseconds { clock_gettime_nsec_np(CLOCK_UPTIME_RAW) }
 
 @discardableResult

@@ -20,6 +20,9 @@ func nameThread(_ name: String) {
 /// The number of the thread that asks.
 func systemThread() -> UInt { UInt(pthread_self()) }
 
+/// Lets other threads of this processor go first.
+func yieldThread() { sched_yield() }
+
 func systemNow() -> Nanoseconds { vencejo_monotonic_now() }
 
 @discardableResult

@@ -1,5 +1,6 @@
 import VencejoConcurrency
 public import VencejoCore
+import VencejoSockets
 
 /// A clock that stands still until a test moves it.
 ///
@@ -52,6 +53,8 @@ public final class TestClock: Clock, Sendable {
     public let skipsWaits: Bool
     private let epoch: Int
     private let state = Locked(State())
+    /// Made when it is asked for: it has a thread of its own. Nil where the system has no place.
+    private let sockets = Locked<VirtualTime?>(nil)
 
     /// A clock at zero, with a calendar that begins at a moment of its own.
     ///
@@ -67,14 +70,29 @@ public final class TestClock: Clock, Sendable {
 
     public var minimumResolution: Duration { .nanoseconds(1) }
 
+    /// The time of sockets that keep this clock's time.
+    var socketTime: VirtualTime? {
+        sockets.withLock { sockets in
+            if sockets == nil { sockets = try? VirtualTime() }
+            return sockets
+        }
+    }
+
+    /// The earliest moment that somebody sleeps until.
+    var earliestSleeper: Duration? {
+        state.withLock { state in state.sleepers.map(\.deadline.offset).min() }
+    }
+
     /// The clock and its calendar, for ``CallContext/time``.
     public var timeSource: TimeSource {
-        TimeSource(
+        var source = TimeSource(
             self,
             secondsSince1970: { [self] in
                 epoch + Int(now.offset.components.seconds)
             }
         )
+        source.driver = { [self] in socketTime }
+        return source
     }
 
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -134,6 +152,7 @@ public final class TestClock: Clock, Sendable {
             return due.sorted { ($0.deadline, $0.id) < ($1.deadline, $1.id) }
         }
         for sleeper in due { sleeper.waiting.resume() }
+        sockets.withLock { $0 }?.move(to: now.offset)
     }
 
     /// Moves the clock to the end of the shortest sleep; false when nobody sleeps.

@@ -1,3 +1,5 @@
+import VencejoConcurrency
+
 /// A bearer token that is renewed when a server refuses it.
 ///
 /// However many calls are refused at once, the token is renewed once, and all of them go on with
@@ -113,15 +115,15 @@ public actor TokenSource {
         }
         let (refused, began) = (token, generation)
         // A task of its own: the call that began it may be cancelled while others wait.
-        let task = Task {
+        let task = Task(executorPreference: TaskHome.executor) { [self] in
             do {
                 // Others wait for it too: the time of the call that began it is not its own.
                 let fresh = try await Deadline.$current.withValue(nil) { [renewal] in
                     try await Self.$isRenewing.withValue(true) { try await renewal(refused) }
                 }
-                return finish(fresh, began: began)
+                return await finish(fresh, began: began)
             } catch {
-                return try finish(error, began: began)
+                return try await finish(error, began: began)
             }
         }
         running = task
@@ -131,7 +133,7 @@ public actor TokenSource {
     /// What a renewal comes to; a caller that is cancelled does not wait for it.
     private static func outcome(of task: Task<Lease, any Error>) async throws -> Lease {
         let (leases, continuation) = AsyncThrowingStream<Lease, any Error>.makeStream()
-        Task {
+        Task(executorPreference: TaskHome.executor) {
             do {
                 continuation.yield(try await task.value)
                 continuation.finish()

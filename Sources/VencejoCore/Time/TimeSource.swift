@@ -1,3 +1,5 @@
+package import VencejoConcurrency
+
 /// Time as a call meets it: how much has passed, how to wait, and what the calendar says.
 ///
 /// Whatever waits or counts time in a client asks one of these, so a test that gives its own lets
@@ -9,6 +11,8 @@ public struct TimeSource: Sendable {
     private let elapsed: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void
     private let calendar: @Sendable () -> Int
+    /// What moves the time of sockets along with this; none for the system's time.
+    package var driver: @Sendable () -> (any TimeDriver)? = { nil }
 
     /// The time of a clock, with a calendar beside it.
     ///

@@ -76,7 +76,9 @@ final class Flights: Sendable {
             }
             state.last += 1
             let number = state.last
-            let task = Task { [self] in land(key, number, await typed(begin)) }
+            let task = Task(executorPreference: TaskHome.executor) { [self] in
+                land(key, number, await typed(begin))
+            }
             state.flights[key] = Flight(number: number, task: task, passengers: [id: passenger])
             passenger.onLeave { [self] in leave(key, id) }
             return (passenger, false)

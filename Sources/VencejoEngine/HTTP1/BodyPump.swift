@@ -27,7 +27,7 @@ final class BodyPump: Sendable {
 
     /// Begins to run; `wake` is called after each delivery.
     func start(_ chunks: sending RequestChunks, wake: @escaping @Sendable () -> Void) {
-        let running = Task {
+        let running = Task(executorPreference: TaskHome.executor) {
             while await self.isWanted() {
                 let delivery = await Self.next(of: chunks)
                 self.state.withLock { $0.delivery = delivery }

@@ -83,7 +83,7 @@ final class HTTP2Connection: Sendable {
 
     /// Starts the task that reads.
     func start() {
-        Task.detached { await self.drive() }
+        Task.detached(executorPreference: TaskHome.executor) { await self.drive() }
     }
 
     /// Ends the connection: at once if nobody uses it, else with its last stream.

@@ -61,7 +61,7 @@ final class HTTP2Upload: Sendable {
         if case .bytes = source { return }
         state.withLock { state in
             guard !state.isStopped else { return }
-            state.task = Task.detached { await self.run() }
+            state.task = Task.detached(executorPreference: TaskHome.executor) { await self.run() }
         }
     }
 

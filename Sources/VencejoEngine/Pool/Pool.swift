@@ -138,7 +138,7 @@ extension Pool {
 
     private func startReaping() {
         guard let reaper else { return }
-        Task.detached { [weak self] in
+        Task.detached(executorPreference: poller?.home) { [weak self] in
             var next = self?.nextExpiry()
             while let deadline = next {
                 if await reaper.wait(until: deadline) == .closed { return }

@@ -1,5 +1,6 @@
 import VencejoHTTP
 import VencejoJSON
+package import VencejoSockets
 
 extension MockServer {
     /// Where the server listens, how it behaves and what it bears.
@@ -32,6 +33,8 @@ extension MockServer {
         public var idleTimeout: Duration = .seconds(30)
         /// What chance begins with: latencies and failures repeat with the same seed.
         public var seed: UInt64 = 1
+        /// The time of a test; nil for the system's.
+        package var virtualTime: VirtualTime?
 
         public init() {}
     }

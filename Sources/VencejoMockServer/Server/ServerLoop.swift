@@ -19,13 +19,17 @@ final class ServerLoop: Sendable {
             let address = SocketAddress(literal: options.host, port: options.port)
         else { throw MockServer.StartError("\(options.host):\(options.port) is no address") }
         do throws(SocketError) {
-            poller = try Poller()
+            if let time = options.virtualTime {
+                poller = time.poller
+            } else {
+                poller = try Poller()
+            }
             listener = try Self.listen(address, poller)
         } catch {
             throw MockServer.StartError("\(address): \(error)")
         }
         port = listener.address.port
-        let task = Task.detached { await self.run() }
+        let task = Task.detached(executorPreference: poller.home) { await self.run() }
         table.withLock { $0.acceptor = task }
     }
 
@@ -37,7 +41,7 @@ final class ServerLoop: Sendable {
         do throws(SocketError) {
             return try Listener(address, poller: poller)
         } catch {
-            poller.stop()
+            if poller.home == nil { poller.stop() }
             throw error
         }
     }
@@ -63,7 +67,8 @@ final class ServerLoop: Sendable {
             for place in table.places.values { place.socket.shutDown() }
             table.places = [:]
         }
-        poller.stop()
+        // In a test's time others use it too.
+        if poller.home == nil { poller.stop() }
     }
 
     /// Waits until no connection is open, or the time is over.
@@ -110,7 +115,9 @@ final class ServerLoop: Sendable {
             guard let id = table.enter(socket, most: options.maximumConnections) else {
                 return false
             }
-            table.places[id]?.task = Task.detached { await self.serve(socket, id: id) }
+            table.places[id]?.task = Task.detached(executorPreference: poller.home) {
+                await self.serve(socket, id: id)
+            }
             return true
         }
         if !hasPlace { socket.close() }
