@@ -23,6 +23,9 @@ import Foundation
         case "transport":
             let rows = try TransportSuite(rounds: rounds, filter: filter).run()
             Report(suite: "transport", rows: rows).print(asJSON: isJSON)
+        case "pipeline":
+            let rows = try await PipelineSuite(rounds: rounds, filter: filter).run()
+            Report(suite: "pipeline", rows: rows).print(asJSON: isJSON)
         case "stream":
             let rows = try await StreamSuite(gigabytes: 10).run()
             Report(suite: "stream", rows: rows).print(asJSON: isJSON)
@@ -33,10 +36,14 @@ import Foundation
             // A peer of the transport suite, which runs it as a program like the others.
             try await RawURLSession.run(arguments.dropFirst())
         default:
+<<<<<<< HEAD
             print(
                 "usage: vencejo-bench transport|json|stream|cache [--json] "
                     + "[--rounds N] [--only WORDS]"
             )
+=======
+            print("usage: vencejo-bench transport|pipeline|json|stream [--json] [--rounds N] [--only WORDS]")
+>>>>>>> 464fce1 (A demo step per policy, a soak of a flaky service, a bench of the pipeline, and which failures on the way are tried again)
             exit(2)
         }
     }

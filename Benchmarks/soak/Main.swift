@@ -2,7 +2,7 @@
 import Foundation
 import VencejoLoad
 
-/// `vencejo-soak soak SECONDS`, `vencejo-soak fuzz SECONDS`, `vencejo-soak load CALLS` or
+/// `vencejo-soak soak SECONDS`, `vencejo-soak fuzz SECONDS`, `vencejo-soak load|flaky CALLS` or
 /// `vencejo-soak crash ROUNDS`, with a seed behind it if one is wanted.
 @main struct Main {
     static func main() async throws {
@@ -19,9 +19,10 @@ import VencejoLoad
             try await CrashWork(folder: arguments.last ?? "").write(seed: UInt64(number ?? 1))
             isFine = false
         case "load": isFine = try await Count(calls: number ?? 100_000, seed: seed).run()
+        case "flaky": isFine = try await Flaky(calls: number ?? 100_000, seed: seed).run()
         default:
             print(
-                "usage: vencejo-soak soak|fuzz SECONDS [SEED], vencejo-soak load CALLS [SEED], "
+                "usage: vencejo-soak soak|fuzz SECONDS [SEED], vencejo-soak load|flaky CALLS [SEED], "
                     + "vencejo-soak crash ROUNDS [SEED]"
             )
             isFine = false

@@ -2,7 +2,7 @@ import Vencejo
 
 /// The lessons, in order.
 enum DemoSteps {
-    static var all: [DemoStep] { reading + writing + credentials + failures + cached }
+    static var all: [DemoStep] { reading + writing + credentials + failures + surviving + cached }
 
     private static let reading: [DemoStep] = [
         DemoStep(
