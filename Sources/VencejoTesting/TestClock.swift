@@ -53,7 +53,7 @@ public final class TestClock: Clock, Sendable {
     public let skipsWaits: Bool
     private let epoch: Int
     private let state = Locked(State())
-    /// Made when it is asked for: it has a thread of its own. Nil where the system has no place.
+    /// Made when it is asked for, since it has a thread; nil where the system has no place for it.
     private let sockets = Locked<VirtualTime?>(nil)
 
     /// A clock at zero, with a calendar that begins at a moment of its own.
