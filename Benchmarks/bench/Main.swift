@@ -36,19 +36,10 @@ import Foundation
             // A peer of the transport suite, which runs it as a program like the others.
             try await RawURLSession.run(arguments.dropFirst())
         default:
-<<<<<<< HEAD
-<<<<<<< HEAD
             print(
-                "usage: vencejo-bench transport|json|stream|cache [--json] "
+                "usage: vencejo-bench transport|pipeline|json|stream|cache [--json] "
                     + "[--rounds N] [--only WORDS]"
             )
-=======
-            print("usage: vencejo-bench transport|pipeline|json|stream [--json] [--rounds N] [--only WORDS]")
->>>>>>> 464fce1 (A demo step per policy, a soak of a flaky service, a bench of the pipeline, and which failures on the way are tried again)
-=======
-            let suites = "transport|pipeline|json|stream"
-            print("usage: vencejo-bench \(suites) [--json] [--rounds N] [--only WORDS]")
->>>>>>> dad381f (The demo's golden file, and two lines that were too long)
             exit(2)
         }
     }
