@@ -194,6 +194,14 @@ private final class SocketDelegate: NSObject, URLSessionWebSocketDelegate, Senda
         finish(.open(name.flatMap { $0.isEmpty ? nil : $0 }))
     }
 
+    /// The task keeps the code and the reason.
+    func urlSession(
+        _ session: URLSession,
+        webSocketTask: URLSessionWebSocketTask,
+        didCloseWith code: URLSessionWebSocketTask.CloseCode,
+        reason: Data?
+    ) {}
+
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
