@@ -15,10 +15,11 @@ import VencejoHTTP
         let ended = Locked(0)
         let servers = try (0..<2).map { _ in
             try ScriptedServer.http2 { peer in
+                // A connection may end with a reset: that is an end too.
+                defer { ended.withLock { $0 += 1 } }
                 while let asked = try await peer.request() {
                     try await peer.send(.answer(asked.stream, isEnd: true))
                 }
-                ended.withLock { $0 += 1 }
             }
         }
         let transport = single()
