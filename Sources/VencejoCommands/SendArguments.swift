@@ -76,7 +76,10 @@ struct SendArguments: Sendable {
         if text.hasPrefix(":") {
             full = "http://localhost" + (text.hasPrefix(":/") ? String(text.dropFirst()) : text)
         } else if !text.contains("://") {
-            let isHere = ["localhost", "127.0.0.1", "[::1]"].contains { text.hasPrefix($0) }
+            let host = text.prefix { !"/?#".contains($0) }
+            let isHere = ["localhost", "127.0.0.1", "[::1]"].contains { name in
+                host == name || host.hasPrefix(name + ":") && !host.contains("@")
+            }
             full = (isHere ? "http://" : "https://") + text
         }
         guard let uri = URI(full), uri.scheme == "http" || uri.scheme == "https" else {

@@ -8,7 +8,8 @@ public import VencejoJSON
 ///     let store = try OfflineStore(path: folder + "/api.sqlite", megabytes: 100)
 ///     let api = APIClient(baseURL: url, pipeline: [.cache(store.responses)])
 ///
-/// Several processes may use one file. A file that is damaged beyond reading is made anew.
+/// Several processes may use one file. A file that is damaged beyond reading is set aside under
+/// another name and made anew; a database of another program is an error, and stays as it is.
 public struct OfflineStore: Sendable {
     /// Stored answers: see `Layer.cache(_:policy:)`.
     public let responses: ResponseCache
@@ -72,8 +73,9 @@ public struct OfflineStore: Sendable {
         } catch {
             // SQLITE_CORRUPT and SQLITE_NOTADB.
             guard error.primary == 11 || error.primary == 26 else { throw error }
-            onTrouble("cache: \(path) is made anew: \(error)")
-            Database.delete(path)
+            // It may be somebody's only copy of something else: nothing is deleted.
+            guard let other = Database.setAside(path) else { throw error }
+            onTrouble("cache: \(path) is made anew, what it was is now \(other): \(error)")
             return try Database(path: path)
         }
     }

@@ -36,6 +36,18 @@ import VencejoMockServer
         await server.stop()
     }
 
+    @Test(arguments: [
+        "localhost.run.example", "127.0.0.1.nip.example", "localhost:x@evil.example",
+    ])
+    func `an address that only begins like this machine's is asked over TLS`(
+        address: String
+    ) async throws {
+        let server = try await MockServer()
+        _ = await run("get", address, "--proxy", server.url)
+        #expect(server.requests.map(\.method.rawValue) == ["CONNECT"])
+        await server.stop()
+    }
+
     @Test func `a Unix-domain socket that is not there is no connection`() async {
         let outcome = await run("get", "http://localhost/", "--unix-socket", "/nonexistent/s")
         #expect(outcome.code == ExitCode.transport)

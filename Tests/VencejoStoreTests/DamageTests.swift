@@ -65,12 +65,24 @@ import VencejoStore
         #expect(await store.body("https://a.example/x") == bytes(100))
     }
 
-    @Test func `a file that is no database is made anew`() async throws {
+    @Test func `a file that is no database is set aside, whole`() async throws {
         let ground = try Ground()
-        try Data(repeating: 7, count: 9_000).write(to: URL(filePath: ground.folder.file))
+        let precious = Data(repeating: 7, count: 9_000)
+        try precious.write(to: URL(filePath: ground.folder.file))
         let store = try ground.open()
         #expect(ground.complaints.count == 1)
+        let aside = URL(filePath: ground.folder.file + ".damaged-1")
+        #expect(try Data(contentsOf: aside) == precious)
         #expect(await store.save("https://a.example/x", bytes(100)))
+    }
+
+    @Test func `a database of another program stays as it is`() throws {
+        let ground = try Ground()
+        try ground.open().database.execute("PRAGMA application_id = 7")
+        let before = try Data(contentsOf: URL(filePath: ground.folder.file))
+        let error = #expect(throws: StoreError.self) { try ground.open() }
+        #expect(error?.message.contains("another program") == true)
+        #expect(try Data(contentsOf: URL(filePath: ground.folder.file)) == before)
     }
 
     @Test func `nobody else may read the file`() async throws {

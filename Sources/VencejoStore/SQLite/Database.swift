@@ -37,7 +37,9 @@ package final class Database: Sendable {
         // For nobody else's eyes: SQLite gives the files beside it the same rights.
         let file = open(path, O_RDWR | O_CREAT, 0o600)
         if file >= 0 { close(file) }
-        let connection = try Self.opened(path)
+        let connection = try Connection(path: path)
+        try Self.claim(connection, path)
+        try Self.prepare(connection)
         try Migrations.run(on: connection)
         writer = Locked(connection)
         var opened: [Reader] = []
@@ -45,14 +47,33 @@ package final class Database: Sendable {
         self.readers = opened
     }
 
+    /// What SQLite's header says of files that are ours: `VNCJ`.
+    private static let mark: Int64 = 0x564E_434A
+
+    /// Marks a new file as ours; a database of another program is not touched.
+    private static func claim(_ connection: Connection, _ path: String) throws(StoreError) {
+        // The tables first: whoever makes them has set the mark before.
+        let tables = try connection.number("SELECT count(*) FROM sqlite_master") ?? 0
+        let found = try connection.number("PRAGMA application_id") ?? 0
+        if found == mark { return }
+        guard tables == 0, found == 0 else {
+            throw StoreError(code: 0, message: "\(path) is a database of another program")
+        }
+        // Before the first write: it cannot be changed afterwards.
+        try connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
+        try connection.execute("PRAGMA application_id=\(mark)")
+    }
+
     private static func opened(_ path: String) throws(StoreError) -> Connection {
         let connection = try Connection(path: path)
-        // Before the first table: it cannot be changed afterwards.
-        try connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
+        try prepare(connection)
+        return connection
+    }
+
+    private static func prepare(_ connection: Connection) throws(StoreError) {
         try connection.execute("PRAGMA journal_mode=WAL")
         try connection.execute("PRAGMA synchronous=NORMAL")
         try connection.execute("PRAGMA journal_size_limit=8388608")
-        return connection
     }
 
     /// Reads; never waits for a writer.
@@ -86,6 +107,18 @@ package final class Database: Sendable {
     /// Runs statements of the connection that writes, outside a transaction.
     package func execute(_ sql: String) throws(StoreError) {
         try writer.withLock { connection throws(StoreError) in try connection.execute(sql) }
+    }
+
+    /// Gives a file another name, and deletes what lies beside it; nil where that is not possible.
+    static func setAside(_ path: String) -> String? {
+        for number in 1...99 {
+            let other = "\(path).damaged-\(number)"
+            guard access(other, F_OK) != 0 else { continue }
+            guard rename(path, other) == 0 else { return nil }
+            for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+            return other
+        }
+        return nil
     }
 
     /// Deletes a file and what belongs to it; others that have it open go on with what they have.
