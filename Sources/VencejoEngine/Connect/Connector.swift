@@ -160,7 +160,9 @@ final class Connector: Sendable {
             socket: socket,
             tls: outer,
             deadline: deadline,
-            phase: .connect
+            phase: .connect,
+            // Without TLS an origin may speak first: the preface of HTTP/2 (RFC 9113 §3.4).
+            readsAhead: call.request.url.isSecure
         )
         let url = call.request.url
         if proxy.kind == .socks5 {

@@ -12,6 +12,8 @@ struct ProxyStream {
     let deadline: Nanoseconds?
     /// Whose time is over at the deadline.
     let phase: NetworkError.Phase
+    /// Whether nothing can come behind the proxy's answer; else it is read byte by byte.
+    let readsAhead: Bool
 
     /// Asks a proxy over HTTP for a tunnel; false when it wants to know who asks.
     func connect(
@@ -50,7 +52,7 @@ struct ProxyStream {
                 throw EngineFault(proxy, .invalidAnswer(error.description))
             }
             guard let status = parser.head?.status else { continue }
-            // The origin speaks second: bytes behind the head are the proxy's own invention.
+            // Over TLS the origin speaks second: what is behind the head is the proxy's invention.
             if status.isSuccess, used < bytes.count {
                 throw EngineFault(proxy, .invalidAnswer("it sent bytes that nobody asked for"))
             }
@@ -123,7 +125,7 @@ extension ProxyStream {
 
     /// The next bytes; none at the end of the stream.
     private func receive() async throws(EngineFault) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: 4_096)
+        var bytes = [UInt8](repeating: 0, count: readsAhead ? 4_096 : 1)
         while true {
             let received = try bytes.withUnsafeMutableBytes { raw in
                 Result { () throws(EngineFault) in try read(raw) }

@@ -225,10 +225,12 @@ extension SocketLine {
     }
 
     /// The server closes the connection (RFC 6455 §7.1.1), if it does so in time.
+    ///
+    /// What it still sends is read past: else the system would answer with a reset, and the close
+    /// that was sent might never be read.
     private func leave() async {
         let (time, timeout, duplex) = (time, options.closeTimeout, duplex)
-        let isClean = state.withLock { $0.closed != nil }
-        if isClean {
+        if state.withLock({ $0.machine.hasSentClose }) {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { while (try? await duplex.read()) != nil {} }
                 group.addTask { try? await time.sleep(for: timeout) }
