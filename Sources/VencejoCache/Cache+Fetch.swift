@@ -208,7 +208,7 @@ extension Cache {
         asked.delivery = .stream
         let asking = Asking(query, question, [], asked)
         // Detached: the caller's deadline is not that of the next call's answer.
-        Task.detached {
+        Task.detached(executorPreference: TaskHome.executor) {
             let result = await typed { () throws(NetworkError) in
                 var asking = asking
                 asking.stored = await cache.store.responses(for: query.key)

@@ -1,4 +1,5 @@
 #if os(Linux)
+import VencejoConcurrency
 import VencejoCore
 
 /// A connection that speaks another protocol now.
@@ -11,7 +12,7 @@ final class UpgradedConnection: DuplexConnection {
     init(_ connection: Connection, first: [UInt8], request: Request, keeping engine: Engine) {
         let pump = DuplexPump(connection, first: first, request: request)
         self.pump = pump
-        Task.detached {
+        Task.detached(executorPreference: TaskHome.executor) {
             await pump.run()
             // The poller lives as long as the connection does.
             withExtendedLifetime(engine) {}

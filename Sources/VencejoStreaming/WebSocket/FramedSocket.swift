@@ -1,3 +1,4 @@
+import VencejoConcurrency
 import VencejoCore
 import VencejoDeflate
 import VencejoDigest
@@ -12,7 +13,7 @@ final class FramedSocket: MessageConnection {
     init(_ line: SocketLine, subprotocol: String?) {
         self.line = line
         self.subprotocol = subprotocol
-        Task.detached { await line.run() }
+        Task.detached(executorPreference: TaskHome.executor) { await line.run() }
     }
 
     deinit { line.abandon() }

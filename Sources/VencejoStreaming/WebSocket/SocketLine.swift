@@ -109,7 +109,7 @@ final class SocketLine: Sendable {
             return state.takeWaiters()
         }
         for waiter in waiters { waiter.resume() }
-        Task.detached { await self.cutOff() }
+        Task.detached(executorPreference: TaskHome.executor) { await self.cutOff() }
     }
 
     /// Ends the connection if the other side has not within the time it has.
@@ -163,7 +163,9 @@ extension SocketLine {
     /// Reads until the connection ends.
     func run() async {
         let keeper = options.keepAlive.map { interval in
-            Task.detached { [weak self] in await self?.keepAlive(interval) }
+            Task.detached(executorPreference: TaskHome.executor) { [weak self] in
+                await self?.keepAlive(interval)
+            }
         }
         var failure: NetworkError?
         do throws(NetworkError) {
