@@ -1,3 +1,4 @@
+import VencejoCache
 import VencejoCore
 import VencejoEngine
 import VencejoHTTP
@@ -12,6 +13,14 @@ enum Subject: String, CaseIterable {
     case model
     /// The transport alone, the answer piece by piece.
     case stream
+    /// A whole call whose answer is held in memory.
+    case hit
+    /// A whole call that asks whether the answer that is held has changed.
+    case revalidation
+    /// A whole call over a transport that answers by itself.
+    case call
+    /// A whole call that asks by hand whether an answer has changed.
+    case unchanged
 
     /// An answer that would be measured by mistake.
     private struct Refused: Error {
@@ -48,6 +57,33 @@ enum Subject: String, CaseIterable {
                 for try await _ in try await transport.send(request).body.stream {}
             }
         case .model: return { let _: User = try await api.get(path) }
+        case .hit, .revalidation:
+            let policy: CachePolicy = self == .hit ? .cacheFirst : .revalidate
+            let cached = api.adding(.cache(.memory(), policy: policy))
+            return {
+                let response: Response = try await cached.get(path)
+                if response.body.count == 0 { throw Refused(status: response.status) }
+            }
+        case .call:
+            let api = APIClient(baseURL: url.with(path: "/", query: nil), transport: Echo())
+            return { let _: Response = try await api.get(path) }
+        case .unchanged:
+            let api = APIClient(baseURL: url.with(path: "/", query: nil), transport: transport) {
+                $0.acceptedStatuses = .all
+            }
+            return {
+                let response: Response = try await api.get(path, headers: ["If-None-Match": "*"])
+                if response.status != .notModified { throw Refused(status: response.status) }
+            }
         }
+    }
+}
+
+/// Answers every request with the same kilobyte.
+private struct Echo: Transport {
+    let body = [UInt8](repeating: 65, count: 1_000)
+
+    func send(_ request: Request) async throws(NetworkError) -> Response {
+        Response(status: 200, body: ResponseBody(body), request: request)
     }
 }

@@ -44,7 +44,19 @@ package struct CacheKey: Hashable, Sendable {
 
     /// The address as a key: default ports left out, and no secret in it.
     package static func url(_ url: URI) -> String {
-        url.scheme + "://" + url.hostHeader + url.requestTarget
+        let (host, path, query) = (url.hostHeader, url.path, url.query)
+        var text = url.scheme
+        text.reserveCapacity(
+            text.utf8.count + 4 + host.utf8.count + path.utf8.count + (query?.utf8.count ?? 0)
+        )
+        text += "://"
+        text += host
+        text += path
+        if let query {
+            text += "?"
+            text += query
+        }
+        return text
     }
 
     private static func url(of request: Request) -> String {

@@ -1,32 +1,30 @@
+import VencejoConcurrency
 import VencejoCore
 package import VencejoHTTP
 
 /// A stored answer without its body.
+///
+/// It is handed through each step of a decision: that costs one reference, however much it says.
 package struct StoredResponse: Hashable, Sendable {
-    /// A number that the store gives; no two answers ever have the same.
-    package var id: Int64 = 0
-    package let key: CacheKey
-    package var status: HTTPStatus
-    package var version: HTTPVersion
-    /// Without those of the connection.
-    package var headers: Headers
-    /// The codings that are still on the bytes.
-    package var undecodedCodings: [String]
-    package var selection: Selection
-    /// When the request was sent, in seconds since 1970.
-    package var requested: Int
-    /// When the answer came, in seconds since 1970.
-    package var received: Int
-    /// Which bytes are held, where they are not all.
-    package var range: ContentRange?
-    /// How many bytes are held.
-    package var length: Int
-    /// Whether the server must be asked before it is used again, whatever else is said.
-    package var isInvalidated = false
-    package var tags: Set<String>
-    package private(set) var terms: CacheTerms
-    /// The body, where the store gave it together with the rest.
-    package var inlineBody: [UInt8]?
+    private var fields: Boxed<Fields>
+
+    private struct Fields: Hashable, Sendable {
+        var id: Int64
+        let key: CacheKey
+        var status: HTTPStatus
+        var version: HTTPVersion
+        var headers: Headers
+        var undecodedCodings: [String]
+        var selection: Selection
+        var requested: Int
+        var received: Int
+        var range: ContentRange?
+        var length: Int
+        var isInvalidated: Bool
+        var tags: Set<String>
+        var terms: CacheTerms
+        var inlineBody: [UInt8]?
+    }
 
     package init(
         id: Int64 = 0,
@@ -44,21 +42,99 @@ package struct StoredResponse: Hashable, Sendable {
         tags: Set<String> = [],
         inlineBody: [UInt8]? = nil
     ) {
-        self.id = id
-        self.key = key
-        self.status = status
-        self.version = version
-        self.headers = headers
-        self.undecodedCodings = undecodedCodings
-        self.selection = selection
-        self.requested = requested
-        self.received = received
-        self.range = range
-        self.length = length
-        self.isInvalidated = isInvalidated
-        self.tags = tags
-        self.inlineBody = inlineBody
-        terms = CacheTerms(status, headers, requested: requested, received: received)
+        let terms = CacheTerms(status, headers, requested: requested, received: received)
+        fields = Boxed(
+            Fields(
+                id: id,
+                key: key,
+                status: status,
+                version: version,
+                headers: headers,
+                undecodedCodings: undecodedCodings,
+                selection: selection,
+                requested: requested,
+                received: received,
+                range: range,
+                length: length,
+                isInvalidated: isInvalidated,
+                tags: tags,
+                terms: terms,
+                inlineBody: inlineBody
+            )
+        )
+    }
+
+    package static func == (one: StoredResponse, other: StoredResponse) -> Bool {
+        one.fields.value == other.fields.value
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(fields.value)
+    }
+}
+
+extension StoredResponse {
+    /// A number that the store gives; no two answers ever have the same.
+    package var id: Int64 {
+        get { fields.value.id }
+        set { fields.value.id = newValue }
+    }
+
+    package var key: CacheKey { fields.value.key }
+
+    package var status: HTTPStatus {
+        get { fields.value.status }
+        set { fields.value.status = newValue }
+    }
+
+    package var version: HTTPVersion { fields.value.version }
+
+    /// Without those of the connection.
+    package var headers: Headers {
+        get { fields.value.headers }
+        _modify { yield &fields.value.headers }
+    }
+
+    /// The codings that are still on the bytes.
+    package var undecodedCodings: [String] { fields.value.undecodedCodings }
+
+    package var selection: Selection { fields.value.selection }
+
+    /// When the request was sent, in seconds since 1970.
+    package var requested: Int { fields.value.requested }
+
+    /// When the answer came, in seconds since 1970.
+    package var received: Int { fields.value.received }
+
+    /// Which bytes are held, where they are not all.
+    package var range: ContentRange? {
+        get { fields.value.range }
+        set { fields.value.range = newValue }
+    }
+
+    /// How many bytes are held.
+    package var length: Int {
+        get { fields.value.length }
+        set { fields.value.length = newValue }
+    }
+
+    /// Whether the server must be asked before it is used again, whatever else is said.
+    package var isInvalidated: Bool {
+        get { fields.value.isInvalidated }
+        set { fields.value.isInvalidated = newValue }
+    }
+
+    package var tags: Set<String> {
+        get { fields.value.tags }
+        set { fields.value.tags = newValue }
+    }
+
+    package var terms: CacheTerms { fields.value.terms }
+
+    /// The body, where the store gave it together with the rest.
+    package var inlineBody: [UInt8]? {
+        get { fields.value.inlineBody }
+        set { fields.value.inlineBody = newValue }
     }
 
     package var isPartial: Bool { range != nil }
@@ -99,13 +175,15 @@ package struct StoredResponse: Hashable, Sendable {
         if !fresh.contains(.date) {
             fresh.append(.date, HTTPDate(secondsSince1970: received).description)
         }
-        copy.headers = headers.merging(fresh)
+        var headers = headers.merging(fresh)
         // The age of old is not the age of now.
-        if !news.contains(.age) { copy.headers.remove(.age) }
-        copy.requested = requested
-        copy.received = received
-        copy.isInvalidated = false
-        copy.terms = CacheTerms(status, copy.headers, requested: requested, received: received)
+        if !news.contains(.age) { headers.remove(.age) }
+        let terms = CacheTerms(status, headers, requested: requested, received: received)
+        copy.fields.value.headers = headers
+        copy.fields.value.requested = requested
+        copy.fields.value.received = received
+        copy.fields.value.isInvalidated = false
+        copy.fields.value.terms = terms
         return copy
     }
 }
