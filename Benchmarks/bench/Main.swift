@@ -2,7 +2,16 @@ import Foundation
 
 /// `vencejo-bench SUITE [--json] [--rounds N] [--only WORDS]`.
 @main struct Main {
-    static func main() async throws {
+    static func main() async {
+        do {
+            try await run()
+        } catch {
+            FileHandle.standardError.write(Data("vencejo-bench: \(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func run() async throws {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let isJSON = arguments.contains("--json")
         arguments.removeAll { $0 == "--json" }

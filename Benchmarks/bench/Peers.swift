@@ -7,8 +7,9 @@ enum Peers {
         if name.hasPrefix("/") {
             return FileManager.default.isExecutableFile(atPath: name) ? name : nil
         }
-        let folders = ["/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/usr/local/sbin"]
-        return folders.map { "\($0)/\(name)" }
+        let usual = ["/usr/local/bin", "/usr/bin", "/bin", "/usr/sbin", "/usr/local/sbin"]
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        return (usual + path.split(separator: ":").map(String.init)).map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
@@ -28,8 +29,10 @@ enum Peers {
     }
 }
 
-struct PeerFailure: Error {
+struct PeerFailure: Error, CustomStringConvertible {
     let name: String
+
+    var description: String { "\(name) failed" }
 }
 
 /// User and system time, in microseconds.

@@ -8,7 +8,9 @@ struct TransportPeers {
     private let bench: String
 
     /// Builds what has to be built into a folder.
-    init(folder: URL) {
+    ///
+    /// - Throws: ``PeerFailure`` where the library's own probe cannot be built.
+    init(folder: URL) throws {
         self.folder = folder
         sources =
             URL(filePath: #filePath).deletingLastPathComponent()
@@ -16,6 +18,13 @@ struct TransportPeers {
         bench = URL(filePath: CommandLine.arguments[0]).standardizedFileURL.path
         probe =
             URL(filePath: bench).deletingLastPathComponent().appending(path: "vencejo-probe").path
+        // `swift run vencejo-bench` builds no other program.
+        let package = sources.deletingLastPathComponent().deletingLastPathComponent().path
+        let build = ["swift", "build", "--package-path", package, "-c", "release"]
+        _ = try? Run(arguments: build + ["--product", "vencejo-probe"]).output()
+        guard FileManager.default.isExecutableFile(atPath: probe) else {
+            throw PeerFailure(name: "vencejo-probe, which is not at \(probe),")
+        }
     }
 
     /// wrk first: its figures are what the others are divided by.
@@ -51,15 +60,13 @@ struct TransportPeers {
         let python = ["/usr/bin/python3", "python3"].first { program in
             (try? Run(arguments: [program, "-c", "import \(library)"]).output()) != nil
         }
-        return .ours("Python \(library)") { task in
-            // Slow ones make fewer calls, or all wait for them.
-            guard let python, task.count <= 20_000 || task.inFlight > 1 else { return nil }
-            return command([python, script, library], task)
+        return .ours("Python \(library)", part: library == "httpx" ? 20 : 4) { task in
+            python.map { command([$0, script, library], task) }
         }
     }
 
     private var session: Contestant {
-        .ours("URLSession") { [bench] task in
+        .ours("URLSession", part: 4) { [bench] task in
             task.authority == nil ? command([bench, "urlsession"], task) : nil
         }
     }

@@ -44,7 +44,7 @@ struct TransportSuite {
         defer { pinned.stop() }
         let slow = try SlowServer()
         defer { slow.stop() }
-        let peers = TransportPeers(folder: free.folder)
+        let peers = try TransportPeers(folder: free.folder)
         var rows: [Row] = []
         for line in lines(free, pinned, slow, peers)
         where filter.map({ line.name.contains($0) }) ?? true {
