@@ -90,7 +90,9 @@ let package = Package(
         // Rung 1: how a call flows; the server that tests it.
         .target(
             name: "VencejoCore",
-            dependencies: ["VencejoConcurrency", "VencejoDigest", "VencejoHTTP", "VencejoJSON"]
+            dependencies: [
+                "VencejoConcurrency", "VencejoDigest", "VencejoHTTP", "VencejoJSON", "VencejoWire",
+            ]
         ),
         .target(
             name: "VencejoMockServer",
@@ -177,7 +179,7 @@ let package = Package(
         .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
         .executableTarget(
             name: "vencejo-probe",
-            dependencies: ["VencejoCore", "VencejoEngine", "VencejoHTTP"],
+            dependencies: ["VencejoCache", "VencejoCore", "VencejoEngine", "VencejoHTTP"],
             path: "Benchmarks/probe"
         ),
         .target(

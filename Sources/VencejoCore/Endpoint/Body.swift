@@ -10,6 +10,7 @@ public struct Body: Sendable {
         case value(Writer)
         case request(RequestBody)
         case encoded(@Sendable (any BodyCoder) throws -> [UInt8])
+        case multipart(MultipartForm)
     }
 
     let storage: Storage
@@ -86,7 +87,10 @@ public struct Body: Sendable {
             case .request(let body): return body
             case .value(let write): return .bytes(try write(json))
             case .encoded(let write): return .bytes(try write(coder))
+            case .multipart(let form): return try form.written(by: json)
             }
+        } catch let fault as FileFault {
+            throw NetworkError(fault.kind, underlying: fault)
         } catch {
             throw NetworkError(
                 .invalidRequest(.encoding("\(error)")),

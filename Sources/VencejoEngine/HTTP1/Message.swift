@@ -83,7 +83,7 @@ struct MessageCursor {
             state = .end
             return .end
         }
-        let piece = try file.piece(from: offset, upTo: Self.pieceSize)
+        let piece = try file.next(from: offset, upTo: Self.pieceSize)
         state = .file(file, offset + piece.count)
         return .piece(piece)
     }
@@ -97,7 +97,7 @@ struct MessageCursor {
         switch pump.take() {
         case nil: return .later
         case .failed(let error):
-            throw EngineFault(error is CancellationError ? .cancelled : .other, underlying: error)
+            throw EngineFault(ofBody: error)
         case .chunk(let chunk):
             state = .pump(pump, isAsked: false)
             return try piece(chunk, pump)

@@ -90,7 +90,7 @@ struct RequestWriter: Sendable {
             message.body = .bytes(bytes)
             return .known(bytes.count)
         case .file(let path):
-            let file = try FileReader(path)
+            let file = try FileReader.of(path)
             message.body = .file(file)
             return .known(file.count)
         case .stream(let stream):

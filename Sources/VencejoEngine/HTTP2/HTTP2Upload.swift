@@ -22,7 +22,7 @@ final class HTTP2Upload: Sendable {
             switch body.content {
             case .none: return nil
             case .bytes(let bytes): self = .bytes(bytes)
-            case .file(let path): self = .file(try FileReader(path))
+            case .file(let path): self = .file(try FileReader.of(path))
             case .stream(let stream): self = .stream(stream)
             }
         }
@@ -94,7 +94,7 @@ final class HTTP2Upload: Sendable {
     private func send(_ file: FileReader) async throws(EngineFault) {
         var offset = 0
         while offset < file.count {
-            let piece = try file.piece(from: offset, upTo: 65_536)
+            let piece = try file.next(from: offset, upTo: 65_536)
             offset += piece.count
             guard await send(piece) else { return }
         }
@@ -117,7 +117,7 @@ final class HTTP2Upload: Sendable {
         do {
             return try await chunks.next()
         } catch {
-            throw EngineFault(error is CancellationError ? .cancelled : .other, underlying: error)
+            throw EngineFault(ofBody: error)
         }
     }
 
