@@ -44,13 +44,13 @@ package struct CacheKey: Hashable, Sendable {
 
     /// The address as a key: default ports left out, and no secret in it.
     package static func url(_ url: URI) -> String {
-        let (host, path, query) = (url.hostHeader, url.path, url.query)
+        let (host, path, query) = (url.host, url.path, url.query)
         var text = url.scheme
         text.reserveCapacity(
-            text.utf8.count + 4 + host.utf8.count + path.utf8.count + (query?.utf8.count ?? 0)
+            text.utf8.count + 12 + host.utf8.count + path.utf8.count + (query?.utf8.count ?? 0)
         )
         text += "://"
-        text += host
+        url.writeHost(into: &text)
         text += path
         if let query {
             text += "?"

@@ -26,7 +26,7 @@ package struct CacheQuery: Sendable {
         let lines = headers.values(of: .cacheControl)
         // RFC 9111 §5.4: what clients of old say instead.
         let isOld = lines.isEmpty && headers.values(of: "Pragma").contains { $0 == "no-cache" }
-        control = CacheControl(isOld ? ["no-cache"] : lines)
+        control = CacheControl(lines: isOld ? ["no-cache"] : lines)
         let range = request.method == .head ? nil : headers[.range]
         isPartial = range != nil
         let parts = range.flatMap { ByteRanges($0) }?.parts ?? []

@@ -31,7 +31,7 @@ package struct CacheTerms: Hashable, Sendable {
     ///   - requested: When the request was sent.
     ///   - received: When the answer came.
     package init(_ status: HTTPStatus, _ headers: Headers, requested: Int, received: Int) {
-        let control = CacheControl(headers.values(of: .cacheControl))
+        let control = CacheControl(lines: headers.values(of: .cacheControl))
         let date = headers.date(.date, now: received)?.secondsSince1970 ?? received
         self.received = received
         self.date = date

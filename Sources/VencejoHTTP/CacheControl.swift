@@ -24,10 +24,17 @@ public struct CacheControl: Hashable, Sendable {
 
     /// Reads all lines; what is no directive is passed over up to the next comma.
     public init(_ values: some Sequence<String>) {
-        directives = values.flatMap { value in
+        self.init(lines: Array(values))
+    }
+
+    /// The same of lines that are an array already.
+    package init(lines: [String]) {
+        var directives: [Directive] = []
+        for value in lines {
             var scanner = FieldScanner(value)
-            return Self.directives(in: &scanner)
+            directives += Self.directives(in: &scanner)
         }
+        self.directives = directives
     }
 
     private static func directives(in scanner: inout FieldScanner) -> [Directive] {
@@ -52,6 +59,7 @@ public struct CacheControl: Hashable, Sendable {
 
     /// The first directive of a name.
     public subscript(name: String) -> Directive? {
+        if directives.isEmpty { return nil }
         let name = name.lowercased()
         return directives.first { $0.name == name }
     }

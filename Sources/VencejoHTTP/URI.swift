@@ -151,22 +151,29 @@ extension URI {
     }
 
     /// Four numbers up to 255, of which the first is 127.
+    /// Asked several times in each call, so it reads bytes and nothing else.
     private static func isLoopbackIPv4(_ host: String) -> Bool {
-        guard host.hasPrefix("127.") else { return false }
-        var dots = 0
-        var number: Int?
-        for byte in host.utf8 {
-            if byte == UInt8(ascii: ".") {
-                guard number != nil else { return false }
-                dots += 1
-                number = nil
-            } else {
-                let next = (number ?? 0) * 10 + Int(byte &- 0x30)
-                guard byte &- 0x30 < 10, next <= 255 else { return false }
-                number = next
+        var host = host
+        return host.withUTF8 { bytes in
+            guard bytes.count > 4, unsafe bytes[0] == UInt8(ascii: "1"),
+                unsafe bytes[1] == UInt8(ascii: "2"), unsafe bytes[2] == UInt8(ascii: "7"),
+                unsafe bytes[3] == UInt8(ascii: ".")
+            else { return false }
+            var (dots, number, digits) = (1, 0, 0)
+            for index in 4..<bytes.count {
+                let byte = unsafe bytes[index]
+                if byte == UInt8(ascii: ".") {
+                    guard digits > 0 else { return false }
+                    dots += 1
+                    (number, digits) = (0, 0)
+                } else {
+                    number = number * 10 + Int(byte &- 0x30)
+                    digits += 1
+                    guard byte &- 0x30 < 10, number <= 255 else { return false }
+                }
             }
+            return dots == 3 && digits > 0
         }
-        return dots == 3 && number != nil
     }
 
     /// What stands in a request line: the path and the query (RFC 9112 §3.2.1).
@@ -178,6 +185,14 @@ extension URI {
     public var hostHeader: String {
         guard let port, port != Self.defaultPort(of: scheme) else { return bracketedHost }
         return bracketedHost + ":" + String(port)
+    }
+
+    /// Writes what stands in `Host` behind a text.
+    package func writeHost(into text: inout String) {
+        text += bracketedHost
+        guard let port, port != Self.defaultPort(of: scheme) else { return }
+        text += ":"
+        text += String(port)
     }
 
     /// The same address without a fragment.

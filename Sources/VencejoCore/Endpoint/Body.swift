@@ -75,7 +75,7 @@ public struct Body: Sendable {
         if case .encoded = storage { coder.contentType } else { contentType }
     }
 
-    /// The bytes that go over the wire.
+    /// The bytes that go over the wire; JSON is written by the coder of the call if it is one.
     func written(
         by json: JSON,
         _ coder: any BodyCoder
@@ -85,9 +85,9 @@ public struct Body: Sendable {
             case .none: return .none
             case .bytes(let bytes): return .bytes(bytes)
             case .request(let body): return body
-            case .value(let write): return .bytes(try write(json))
+            case .value(let write): return .bytes(try write(coder as? JSON ?? json))
             case .encoded(let write): return .bytes(try write(coder))
-            case .multipart(let form): return try form.written(by: json)
+            case .multipart(let form): return try form.written(by: coder as? JSON ?? json)
             }
         } catch let fault as FileFault {
             throw NetworkError(fault.kind, underlying: fault)

@@ -68,7 +68,7 @@ struct RequestBuilder: Sendable {
         if request.url.origin != credentialOrigin { request.removeCredentials() }
         if !headers.isEmpty { request.headers = request.headers.merging(headers) }
         request.authenticateByUserInfo()
-        request.body = try body.written(by: coder as? JSON ?? configuration.json, coder)
+        request.body = try body.written(by: configuration.json, coder)
         if !body.isNone, let contentType = body.contentType(by: coder) {
             request.headers.setIfAbsent(.contentType, contentType)
         }
