@@ -151,6 +151,7 @@ extension URI {
     }
 
     /// Four numbers up to 255, of which the first is 127.
+    ///
     /// Asked several times in each call, so it reads bytes and nothing else.
     private static func isLoopbackIPv4(_ host: String) -> Bool {
         var host = host
