@@ -12,6 +12,7 @@ import VencejoTesting
     private func run<Value: Sendable>(
         _ clock: TestClock,
         pipeline: Pipeline = [],
+        connections: Int = 64,
         configure: @escaping @Sendable (inout ClientConfiguration) -> Void = { _ in },
         handler: @escaping @Sendable (RecordedRequest) async -> MockResponse,
         _ body: @escaping @Sendable (APIClient, MockServer) async throws -> Value
@@ -22,6 +23,7 @@ import VencejoTesting
             let server = try await MockServer(options: options, handler: handler)
             var engine = EngineConfiguration()
             engine.keepTime(by: clock.timeSource)
+            engine.maximumConnectionsPerOrigin = connections
             let api = APIClient(
                 baseURL: server.url,
                 pipeline: pipeline,
@@ -78,6 +80,51 @@ import VencejoTesting
             }
             #expect(error?.kind == .timedOut(phase))
             #expect(clock.now.offset == total ?? .seconds(110))
+        }
+    }
+
+    /// What each of two calls over one connection ends in; `limit` is the work's around the second.
+    private func inLine(
+        _ clock: TestClock,
+        _ second: Path,
+        limit: Duration? = nil
+    ) async throws -> [NetworkError.Kind?] {
+        try await run(clock, connections: 1) {
+            $0.timeouts.total = limit == nil ? .seconds(50) : nil
+        } handler: { request in
+            request.path == "/moved"
+                ? MockResponse.redirect(302, to: "/x").delayed(by: .seconds(5))
+                : MockResponse.text("x").delayed(by: .seconds(40))
+        } _: { api, _ in
+            let get: @Sendable (Path) async -> NetworkError.Kind? = { path in
+                let result = await typed { () throws(NetworkError) in
+                    try await api.get(path) as Response
+                }
+                if case .failure(let error) = result { return error.kind }
+                return nil
+            }
+            async let first = get("x")
+            // It has the connection before the other asks for one.
+            try await clock.sleep(for: .nanoseconds(1))
+            guard let limit else { return await [get(second), first] }
+            let late = await withDeadline(limit, on: clock.timeSource) { await get(second) }
+            return await [late, first]
+        }
+    }
+
+    @Test func `a redirected call has its whole time once it has left the line`() async throws {
+        let clock = TestClock()
+        // 40 s in line, then 5 s and 40 s of its 50 s.
+        #expect(try await inLine(clock, "moved") == [nil, nil])
+        #expect(clock.now.offset.components.seconds == 85)
+    }
+
+    @Test func `work around a call does not wait in line with it`() async throws {
+        for (path, limit) in [("x", 50), ("moved", 60), ("x", 30)] as [(Path, Int)] {
+            let clock = TestClock()
+            let kinds = try await inLine(clock, path, limit: .seconds(limit))
+            #expect(kinds == [.timedOut(limit == 30 ? .queue : .total), nil])
+            #expect(clock.now.offset.components.seconds == max(limit, 40))
         }
     }
 

@@ -14,8 +14,7 @@ public struct Redirect: Middleware {
         next: Next
     ) async throws(NetworkError) -> Response {
         var machine = RedirectMachine(request, limit: limit)
-        let time = request.context.time
-        let start = request.timeouts.total.map { _ in time.now } ?? .zero
+        let watch = request.timeouts.total.map { ($0, CallWatch(request.context.time)) }
         while true {
             var response = try await next(machine.request)
             let decision = machine.receive(response)
@@ -27,9 +26,7 @@ public struct Redirect: Middleware {
                 response.request.report(.redirected(to: machine.request.url))
                 await response.body.discard()
                 try checkCancellation(machine.request)
-                if let total = request.timeouts.total {
-                    try machine.spend(time.now - start, of: total)
-                }
+                if let (total, watch) = watch { try machine.spend(watch.spent, of: total) }
             case .refuse(let failure):
                 throw NetworkError(
                     .redirect(failure),

@@ -24,16 +24,16 @@ public struct Retry: Middleware {
         var attempt = Self.keyed(request, policy)
         var machine = RetryMachine(policy, request: attempt)
         let time = request.context.time
-        let start = time.now
+        let watch = CallWatch(time)
         while true {
-            let remaining = request.timeouts.total.map { $0 - (time.now - start) }
+            let remaining = request.timeouts.total.map { $0 - watch.spent }
             attempt.timeouts.total = remaining.map {
                 Self.share(of: $0, lastAttempt: machine.retries >= policy.limit)
             }
             let sent = attempt
             let result = await typed { () throws(NetworkError) in try await next(sent) }
             let moment = RetryMachine.Moment(
-                remaining: request.timeouts.total.map { $0 - (time.now - start) },
+                remaining: request.timeouts.total.map { $0 - watch.spent },
                 secondsSince1970: time.secondsSince1970,
                 random: request.context.random()
             )

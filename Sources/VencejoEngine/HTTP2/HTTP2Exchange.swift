@@ -146,8 +146,7 @@ struct HTTP2Exchange {
         guard isInLine else { return }
         isInLine = false
         guard let moment = connection.endOfLine(stream), moment > call.start else { return }
-        call.timings.queued = Duration(nanoseconds: moment - call.start)
-        call.start = moment
+        call.leaveLine(at: moment)
     }
 
     private func whole(_ head: HTTP2Head) throws(EngineFault) -> Response {

@@ -85,8 +85,7 @@ final class Pool: Sendable {
             let limit = state.limit(for: origin)
             return (state.leave(ticket, origin), limit)
         }
-        call.timings.queued = call.since(call.start)
-        call.start = MonotonicClock.now()
+        call.leaveLine(at: MonotonicClock.now())
         if wake == .ready, let lease { return fit(lease, call) }
         // It was served in the very moment in which it gave up: the next in line gets it.
         switch lease {

@@ -89,6 +89,80 @@ struct DeadlineTests {
         #expect(inner.requests.map(\.timeouts.total) == [nil])
     }
 
+    /// Waits so long for a connection, as the engine does, then sends the call on or answers.
+    private func crowded(_ wait: Duration, work: Duration, hops: Int) -> AnswerTransport {
+        AnswerTransport { request throws(NetworkError) in
+            try await request.context.time.sleep(for: wait)
+            _ = Deadline.leaveLine(after: wait)
+            try await request.context.time.sleep(for: work)
+            let hop = Int(request.url.path.split(separator: "/").last ?? "") ?? 0
+            let next: Headers = ["Location": "/v1/\(hop + 1)"]
+            return hop < hops
+                ? Response(status: 302, headers: next, request: request)
+                : Response(status: 200, request: request)
+        }
+    }
+
+    @Test func `time in line counts towards no hop of a redirected call`() async throws {
+        let transport = crowded(.seconds(20), work: .seconds(2), hops: 2)
+        let api = api(transport).with { $0.timeouts = Timeouts(total: .seconds(10)) }
+        _ = try await api.get("0") as Response
+        #expect(
+            transport.requests.map(\.timeouts.total) == [.seconds(10), .seconds(8), .seconds(6)]
+        )
+        #expect(clock.now.offset == .seconds(66))
+    }
+
+    @Test func `time in line counts towards no attempt of a call made again`() async throws {
+        let transport = crowded(.seconds(20), work: .seconds(2), hops: 0)
+        let failing = AnswerTransport { request throws(NetworkError) in
+            _ = try await transport.send(request)
+            return Response(status: 503, request: request)
+        }
+        let api = api(failing, [.retry(.exponential(limit: 1))])
+            .with {
+                $0.timeouts = Timeouts(total: .seconds(10))
+                $0.random = { 0 }
+            }
+        let error = await failure { () throws(NetworkError) in try await api.get("0") as Response }
+        #expect(error?.kind == .status(503))
+        #expect(transport.requests.map(\.timeouts.total) == [.seconds(5), .seconds(8)])
+    }
+
+    @Test func `time in line counts towards the deadline of the work around a call`()
+        async throws
+    {
+        let transport = crowded(.seconds(20), work: .seconds(2), hops: 5)
+        let api = api(transport)
+        let error = await failure { () throws(NetworkError) in
+            try await withDeadline(.seconds(50), on: clock.timeSource) { () throws(NetworkError) in
+                try await api.get("0") as Response
+            }
+        }
+        #expect(error?.kind == .timedOut(.total))
+        #expect(
+            transport.requests.map(\.timeouts.total) == [.seconds(50), .seconds(28), .seconds(6)]
+        )
+        #expect(
+            transport.requests.map(\.timeouts.queue) == [.seconds(50), .seconds(28), .seconds(6)]
+        )
+    }
+
+    @Test func `what attempts side by side wait in line together counts once`() async throws {
+        let transport = slow(.zero)
+        let asking = AnswerTransport { [clock] request throws(NetworkError) in
+            try await clock.timeSource.sleep(for: .seconds(20))
+            _ = Deadline.leaveLine(after: .seconds(20))
+            try await clock.timeSource.sleep(for: .seconds(1))
+            _ = Deadline.leaveLine(after: .seconds(15))
+            #expect(Deadline.current?.remaining == .seconds(10))
+            return try await transport.send(request)
+        }
+        let api = api(asking).with { $0.timeouts = Timeouts(total: .seconds(10)) }
+        _ = try await api.get("x") as Response
+        #expect(asking.requests.count == 1)
+    }
+
     @Test func `a wait for pace that is longer than the time left fails at once`() async throws {
         let api = api(slow(.zero), [.pace(.perHost(perSecond: 0.1))])
         _ = try await api.get("x")
@@ -100,5 +174,12 @@ struct DeadlineTests {
         }
         #expect(error?.kind == .timedOut(.total))
         #expect(clock.now.offset == .zero)
+    }
+}
+
+extension Timeouts {
+    fileprivate init(total: Duration) {
+        self.init()
+        self.total = total
     }
 }
