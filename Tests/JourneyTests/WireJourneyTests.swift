@@ -35,6 +35,20 @@ import VencejoMockServer
         await server.stop()
     }
 
+    /// No value may lead to what lies above it: a deletion of `""` is not one of all users.
+    @Test func `a value that is the whole path is one segment below the base`() async throws {
+        let server = try await MockServer(routes: [])
+        let api = APIClient(baseURL: server.url + "/users") { $0.acceptedStatuses = .all }
+        for text in Self.segments() {
+            let _: Response = try await api.delete("\(text)")
+            let target = try #require(server.requests.last?.target)
+            let parts = target.split(separator: "/", omittingEmptySubsequences: false)
+            #expect(parts.count == 3 && parts[1] == "users", "\(target)")
+            #expect(parts.last.map { PercentEncoding.decodedBytes($0) } == Array(text.utf8))
+        }
+        await server.stop()
+    }
+
     @Test func `a query arrives as it was given`() async throws {
         let server = try await MockServer(routes: [])
         let api = APIClient(baseURL: server.url) { $0.acceptedStatuses = .all }

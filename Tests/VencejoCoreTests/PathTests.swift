@@ -15,6 +15,19 @@ import VencejoHTTP
             ("https://a.com/v1", "users/", "https://a.com/v1/users/"),
             ("https://a.com/v1", "", "https://a.com/v1"),
             ("https://a.com/v1/", "", "https://a.com/v1/"),
+            ("https://a.com", "", "https://a.com/"),
+            ("https://a.com", "/", "https://a.com/"),
+            ("https://a.com/v1", "/", "https://a.com/v1/"),
+            ("https://a.com/v1/", "/", "https://a.com/v1/"),
+            ("https://a.com/v1", "//", "https://a.com/v1//"),
+            ("https://a.com/v1", "//x", "https://a.com/v1//x"),
+            ("https://a.com/v1", "?p=2", "https://a.com/v1?p=2"),
+            ("https://a.com/v1", "/?p=2", "https://a.com/v1/?p=2"),
+            ("https://a.com/v1?k=1", "users", "https://a.com/v1/users?k=1"),
+            ("https://a.com/v1#f", "users#g", "https://a.com/v1/users"),
+            ("https://a.com/v1", "/#g", "https://a.com/v1/"),
+            ("https://a.com/v1", "a//b", "https://a.com/v1/a//b"),
+            ("https://a.com/v1", "%2E%2E/x", "https://a.com/v1/%2E%2E/x"),
             ("https://a.com:8443/v1", "users", "https://a.com:8443/v1/users"),
             ("https://a.com/v1?k=1", "users?p=2", "https://a.com/v1/users?k=1&p=2"),
             ("https://a.com/v1", "users?p=2", "https://a.com/v1/users?p=2"),
@@ -52,6 +65,26 @@ import VencejoHTTP
         #expect(segments[3] != "." && segments[3] != "..")
         let first = try await api.get("\(value)/x")
         #expect(first.url.path == "/v1/\(segments[3])/x")
+    }
+
+    @Test func `An empty value is one empty segment, wherever it stands`() async throws {
+        let api = client(AnswerTransport())
+        let none = ""
+        let paths: [(Path, String)] = [
+            ("\(none)", "/v1/"), ("/\(none)", "/v1/"), ("\(none)?p=2", "/v1/?p=2"),
+            ("\(none)/x", "/v1//x"), ("/\(none)/x", "/v1//x"), ("x/\(none)", "/v1/x/"),
+            ("\(none)/\(none)", "/v1//"), ("\(none)#f", "/v1/"), ("?p=\(none)", "/v1?p="),
+            (Path(segments: [""]), "/v1/"), (Path(segments: ["", "x"]), "/v1//x"),
+            (Path(segments: ["", ""]), "/v1//"), (Path(segments: []), "/v1"),
+            (Path("/"), "/v1/"), (Path(""), "/v1"), ("\(raw: none)", "/v1"),
+            ("\(raw: "/")", "/v1/"),
+        ]
+        for (path, target) in paths {
+            let response = try await api.get(path)
+            #expect(response.url.requestTarget == target, "\(path)")
+        }
+        #expect(Path("users") == Path("/users"))
+        #expect(Path("") != Path("/"))
     }
 
     @Test func `Any scalar of Unicode survives as a segment`() async throws {

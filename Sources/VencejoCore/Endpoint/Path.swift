@@ -8,12 +8,18 @@ import VencejoHTTP
 ///     "users/\(id)/posts"              // users/7/posts
 ///     "items/\("a/b?c")"               // items/a%2Fb%3Fc
 ///     "files/\(raw: "2024/may.txt")"   // files/2024/may.txt
+///     "\(empty)/posts"                 // one empty segment, then posts
 ///     "https://other.example/next?p=2" // used as it is
+///
+/// An empty path means the base URL itself; `"/"` and an empty value alone are one empty segment
+/// below it. `URI.appending(path:)` has the table of what a base URL and a path make together.
 public struct Path: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// The text, escaped where it must be; without a leading slash, unless a whole address.
     public let encoded: String
     /// Whether this is a whole address, to be used as it is.
     public let isAbsolute: Bool
+    /// Whether this is the base URL itself: no segment at all, which one empty segment is not.
+    let isBase: Bool
 
     private init(building text: String, raw: Bool) {
         var builder = StringInterpolation(literalCapacity: text.utf8.count, interpolationCount: 0)
@@ -30,8 +36,10 @@ public struct Path: Sendable, Hashable, ExpressibleByStringInterpolation {
 
     /// A path of these segments, each escaped.
     public init(segments: some Sequence<String>) {
-        encoded = segments.map(PercentEncoding.segment).joined(separator: "/")
+        let escaped = segments.map(PercentEncoding.segment)
+        encoded = escaped.joined(separator: "/")
         isAbsolute = false
+        isBase = escaped.isEmpty
     }
 
     public init(stringLiteral value: String) {
@@ -41,6 +49,7 @@ public struct Path: Sendable, Hashable, ExpressibleByStringInterpolation {
     public init(stringInterpolation: StringInterpolation) {
         encoded = stringInterpolation.text
         isAbsolute = stringInterpolation.isAbsolute
+        isBase = stringInterpolation.isBase
     }
 }
 
@@ -50,6 +59,8 @@ extension Path {
         fileprivate var text = ""
         fileprivate var isAbsolute = false
         private var isEmpty = true
+        /// Whether a segment began where a query or nothing follows: an empty one.
+        private var hasSegment = false
 
         public init(literalCapacity: Int, interpolationCount: Int) {
             text.reserveCapacity(literalCapacity + interpolationCount * 8)
@@ -62,6 +73,7 @@ extension Path {
                 isAbsolute = Self.startsAddress(literal)
                 // The base URL brings the slash; a second one would be an empty segment.
                 let tail = !isAbsolute && literal.utf8.first == UInt8(ascii: "/")
+                hasSegment = tail
                 text += Self.escapedLiteral(tail ? String(literal.dropFirst()) : literal)
             } else {
                 text += Self.escapedLiteral(literal)
@@ -70,6 +82,7 @@ extension Path {
 
         /// Appends a value as one escaped segment, or as part of one.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+            if isEmpty { hasSegment = true }
             isEmpty = false
             text += PercentEncoding.segment(value.description)
         }
@@ -89,6 +102,13 @@ extension Path {
 }
 
 extension Path.StringInterpolation {
+    fileprivate var isBase: Bool {
+        switch text.utf8.first {
+        case nil, UInt8(ascii: "?"), UInt8(ascii: "#"): !hasSegment
+        default: false
+        }
+    }
+
     fileprivate static func startsAddress(_ text: String) -> Bool {
         let first = text.utf8.first.map { $0 | 0x20 }
         guard first == UInt8(ascii: "h") || first == UInt8(ascii: "w") else { return false }

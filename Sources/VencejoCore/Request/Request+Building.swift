@@ -91,7 +91,7 @@ struct RequestBuilder: Sendable {
             url = query.isEmpty ? given : adding(query, to: given)
         } else {
             guard let baseURL else { throw fault(configuration.faultyBaseURL ?? path.encoded) }
-            let below = baseURL.appending(path: Self.rooted(path.encoded))
+            let below = baseURL.appending(path: Self.rooted(path))
             url = query.isEmpty ? below : adding(query, to: below)
         }
         let address = url.overHTTP
@@ -109,10 +109,7 @@ struct RequestBuilder: Sendable {
     }
 
     /// A path has lost its first slash; with it, an empty first segment stays one.
-    private static func rooted(_ path: String) -> String {
-        switch path.utf8.first {
-        case nil, UInt8(ascii: "?"), UInt8(ascii: "#"): path
-        default: "/" + path
-        }
+    private static func rooted(_ path: Path) -> String {
+        path.isBase ? path.encoded : "/" + path.encoded
     }
 }
