@@ -37,6 +37,24 @@ extension APIClientProtocol {
         try await decoded(try built(call), configuration.bodyCoder)
     }
 
+    /// Sends a call and tells a completion handler what it ends in.
+    nonisolated func handled<Value: Sendable>(
+        _ call: Call,
+        _ completion: @escaping Completion<Value>,
+        _ work: @escaping @Sendable (Request) async throws(NetworkError) -> Value
+    ) -> CallHandle {
+        CallHandle(completion, { () throws(NetworkError) in try built(call) }, work)
+    }
+
+    /// Sends an endpoint and tells a completion handler what it ends in.
+    nonisolated func handled<Value: Sendable>(
+        _ endpoint: some Endpoint,
+        _ completion: @escaping Completion<Value>,
+        _ work: @escaping @Sendable (Request) async throws(NetworkError) -> Value
+    ) -> CallHandle {
+        CallHandle(completion, { () throws(NetworkError) in try makeRequest(for: endpoint) }, work)
+    }
+
     /// Performs a request and decodes its answer, off the caller's actor.
     @concurrent
     nonisolated func decoded<Value: Decodable & Sendable>(
@@ -56,7 +74,7 @@ extension APIClientProtocol {
         }
     }
 
-    private nonisolated func built(_ call: Call) throws(NetworkError) -> Request {
+    nonisolated func built(_ call: Call) throws(NetworkError) -> Request {
         try makeRequest(
             call.method,
             call.path,

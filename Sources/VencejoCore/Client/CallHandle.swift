@@ -1,3 +1,5 @@
+import VencejoConcurrency
+
 /// What a call with a completion handler ends in.
 public typealias Completion<Value> = @Sendable (Result<Value, NetworkError>) -> Void
 
@@ -9,15 +11,17 @@ public struct CallHandle: Sendable {
 
     init<Value: Sendable>(
         _ completion: @escaping Completion<Value>,
-        _ work: @escaping @Sendable () async throws(NetworkError) -> Value
+        _ request: @escaping @Sendable () throws(NetworkError) -> Request,
+        _ work: @escaping @Sendable (Request) async throws(NetworkError) -> Value
     ) {
         task = Task.detached {
-            do throws(NetworkError) {
-                let value = try await work()
-                completion(Task.isCancelled ? .failure(NetworkError(.cancelled)) : .success(value))
-            } catch {
-                completion(.failure(error))
+            let result = await typed { () throws(NetworkError) in
+                let request = try request()
+                let value = try await work(request)
+                if Task.isCancelled { throw NetworkError(.cancelled, request: request) }
+                return value
             }
+            completion(result)
         }
     }
 

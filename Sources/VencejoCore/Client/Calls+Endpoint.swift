@@ -46,11 +46,7 @@ extension APIClientProtocol {
     public nonisolated func response<Target: Endpoint>(
         to endpoint: Target
     ) async throws(NetworkError) -> Reply<Target.Output> where Target.Output: Decodable {
-        let coder = configuration.bodyCoder(of: endpoint)
-        let request = try makeRequest(for: endpoint).accepting(coder)
-        let response = try await performed(request)
-        let value = try response.decode(Target.Output.self, with: coder, for: configuration)
-        return Reply(value: value, response: response)
+        try await reply(to: endpoint, try makeRequest(for: endpoint))
     }
 
     /// Sends an endpoint without output and gives the answer.
@@ -68,5 +64,17 @@ extension APIClientProtocol {
     ) async throws(NetworkError) -> Reply<Response> where Target.Output == Response {
         let response = try await performed(try makeRequest(for: endpoint))
         return Reply(value: response, response: response)
+    }
+
+    /// Performs an endpoint's request and decodes its answer, off the caller's actor.
+    @concurrent
+    nonisolated func reply<Target: Endpoint>(
+        to endpoint: Target,
+        _ request: Request
+    ) async throws(NetworkError) -> Reply<Target.Output> where Target.Output: Decodable {
+        let coder = configuration.bodyCoder(of: endpoint)
+        let response = try await performed(request.accepting(coder))
+        let value = try response.decode(Target.Output.self, with: coder, for: configuration)
+        return Reply(value: value, response: response)
     }
 }

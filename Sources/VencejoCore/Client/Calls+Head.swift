@@ -24,7 +24,8 @@ extension APIClientProtocol {
         headers: Headers = [:],
         completion: @escaping Completion<Response>
     ) -> CallHandle {
-        let call = Call(.head, path, query, body, headers)
-        return CallHandle(completion) { () throws(NetworkError) in try await answered(call) }
+        handled(Call(.head, path, query, body, headers), completion) {
+            request throws(NetworkError) in try await performed(request)
+        }
     }
 }

@@ -12,8 +12,10 @@ extension Verb {
         headers: Headers = [:],
         completion: @escaping Completion<Value>
     ) -> CallHandle {
-        let call = Call(method, path, query, body, headers)
-        return CallHandle(completion) { () throws(NetworkError) in try await client.decoded(call) }
+        client.handled(Call(method, path, query, body, headers), completion) {
+            request throws(NetworkError) in
+            try await client.decoded(request, client.configuration.bodyCoder)
+        }
     }
 
     /// Sends a call with a JSON body and decodes the answer.
@@ -41,8 +43,9 @@ extension Verb {
         headers: Headers = [:],
         completion: @escaping Completion<Response>
     ) -> CallHandle {
-        let call = Call(method, path, query, body, headers)
-        return CallHandle(completion) { () throws(NetworkError) in try await client.answered(call) }
+        client.handled(Call(method, path, query, body, headers), completion) {
+            request throws(NetworkError) in try await client.performed(request)
+        }
     }
 
     /// Sends a call with a JSON body and gives the bare answer.
