@@ -27,7 +27,12 @@ public struct Coalesce: Middleware {
         } onCancel: {
             flight.passenger.leave()
         }
-        return try result.get()
+        guard case .failure(var error) = result, error.request == nil else {
+            return try result.get()
+        }
+        // Who leaves an answer that others wait for still asked for it.
+        error.request = request
+        throw error
     }
 }
 

@@ -96,7 +96,8 @@ struct CoalesceTests {
         await gate.passed(2)
         for call in calls[..<2] {
             call.cancel()
-            await #expect(throws: NetworkError.self) { try await call.value }
+            let error = await #expect(throws: NetworkError.self) { try await call.value }
+            #expect(error?.kind == .cancelled && error?.request?.url.path.hasSuffix("/x") == true)
         }
         #expect(transport.cancelled == 0)
         calls[2].cancel()
