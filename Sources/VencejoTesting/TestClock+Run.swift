@@ -24,9 +24,9 @@ extension TestClock {
     /// parent does not, and neither do names that the system looks up: the clock does not wait for
     /// them.
     @concurrent
-    public func run<Value: Sendable>(
-        _ body: @Sendable () async throws -> Value
-    ) async throws -> Value {
+    public func run<Value: Sendable, Failure: Error>(
+        _ body: @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
         guard let time = socketTime else { return try await body() }
         time.setIdle { [weak self] in self?.jump(earliestTimer: $0) }
         defer { time.setIdle(nil) }

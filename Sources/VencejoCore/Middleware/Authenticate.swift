@@ -130,7 +130,9 @@ public struct Authenticate: Middleware {
     ) async throws(NetworkError) -> Value {
         do {
             return try await body()
-        } catch let error as NetworkError where !isRenewal || !error.isRefusal {
+        } catch var error as NetworkError where !isRenewal || !error.isRefusal {
+            // A store knows nothing of the call that asked it.
+            if error.request == nil { error.request = request }
             throw error
         } catch is CancellationError {
             throw NetworkError(.cancelled, request: request)

@@ -13,10 +13,17 @@ import Musl
 /// The file is replaced in one step: whoever reads finds the old token or the new one. Use the
 /// keychain on Apple platforms.
 public struct FileTokenStore: TokenStore {
-    /// What the system said, by its own number.
-    public struct Failure: Error, Sendable, Hashable {
+    /// What the system said, by its own number: ``NetworkError/underlying`` of what is thrown.
+    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The call of the system, such as `open`.
         public let operation: String
+        /// Its `errno`.
         public let number: Int32
+
+        public var description: String {
+            let text = unsafe strerror(number).map { unsafe String(cString: $0) }
+            return "\(operation): \(text ?? "error \(number)")"
+        }
     }
 
     private static let limit = 1 << 20
@@ -26,12 +33,30 @@ public struct FileTokenStore: TokenStore {
         self.path = path
     }
 
-    public func load() async throws -> OAuthToken? {
-        guard let bytes = try read() else { return nil }
-        return try JSON().decode(OAuthToken.self, from: bytes)
+    /// The token kept, nil where there is no file.
+    ///
+    /// - Throws: `.other` over a ``Failure``, or over what is wrong with the text of the file.
+    public func load() async throws(NetworkError) -> OAuthToken? {
+        do {
+            guard let bytes = try read() else { return nil }
+            return try JSON().decode(OAuthToken.self, from: bytes)
+        } catch {
+            throw NetworkError(wrapping: error)
+        }
     }
 
-    public func save(_ token: OAuthToken?) async throws {
+    /// Keeps a token in place of the one before; nil removes the file.
+    ///
+    /// - Throws: `.other` over a ``Failure``; the token before is still there then.
+    public func save(_ token: OAuthToken?) async throws(NetworkError) {
+        do {
+            try write(token)
+        } catch {
+            throw NetworkError(wrapping: error)
+        }
+    }
+
+    private func write(_ token: OAuthToken?) throws {
         guard let token else {
             if unsafe unlink(path) != 0, errno != ENOENT { throw failure("unlink") }
             return
@@ -55,7 +80,7 @@ public struct FileTokenStore: TokenStore {
         }
     }
 
-    private func read() throws -> [UInt8]? {
+    private func read() throws(Failure) -> [UInt8]? {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
             if errno == ENOENT { return nil }
@@ -73,7 +98,7 @@ public struct FileTokenStore: TokenStore {
         return bytes
     }
 
-    private func write(_ bytes: [UInt8], to file: Int32) throws {
+    private func write(_ bytes: [UInt8], to file: Int32) throws(Failure) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe systemWrite(file, $0) }

@@ -7,9 +7,12 @@ import VencejoJSON
 ///
 /// It can be read after the first unlocking, and leaves the device in no backup.
 public struct KeychainTokenStore: TokenStore {
-    /// What the keychain said, by its own number (`OSStatus`).
-    public struct Failure: Error, Sendable, Hashable {
+    /// What the keychain said, by its own number: ``NetworkError/underlying`` of what is thrown.
+    public struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
+        /// Its `OSStatus`.
         public let status: Int32
+
+        public var description: String { "the keychain said \(status)" }
     }
 
     private let service: String
@@ -28,29 +31,41 @@ public struct KeychainTokenStore: TokenStore {
         ]
     }
 
-    public func load() async throws -> OAuthToken? {
+    public func load() async throws(NetworkError) -> OAuthToken? {
         var found: CFTypeRef?
         var query = item
         query[kSecReturnData] = true
         let status = SecItemCopyMatching(query as CFDictionary, &found)
         if status == errSecItemNotFound { return nil }
         guard status == errSecSuccess, let data = found as? Data else {
-            throw Failure(status: status)
+            throw failure(status)
         }
-        return try JSON().decode(OAuthToken.self, from: [UInt8](data))
+        do {
+            return try JSON().decode(OAuthToken.self, from: [UInt8](data))
+        } catch {
+            throw NetworkError(wrapping: error)
+        }
     }
 
-    public func save(_ token: OAuthToken?) async throws {
+    public func save(_ token: OAuthToken?) async throws(NetworkError) {
         let status = SecItemDelete(item as CFDictionary)
         guard status == errSecSuccess || status == errSecItemNotFound else {
-            throw Failure(status: status)
+            throw failure(status)
         }
         guard let token else { return }
         var added = item
-        added[kSecValueData] = Data(try JSON().encode(token))
+        do {
+            added[kSecValueData] = Data(try JSON().encode(token))
+        } catch {
+            throw NetworkError(wrapping: error)
+        }
         added[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
         let result = SecItemAdd(added as CFDictionary, nil)
-        guard result == errSecSuccess else { throw Failure(status: result) }
+        guard result == errSecSuccess else { throw failure(result) }
+    }
+
+    private func failure(_ status: OSStatus) -> NetworkError {
+        NetworkError(.other, underlying: Failure(status: status))
     }
 }
 #endif

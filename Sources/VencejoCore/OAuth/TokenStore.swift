@@ -1,12 +1,15 @@
 import VencejoConcurrency
 
 /// Where a token lives between two starts of a program.
+///
+/// What a store's own means say no to is `.other`, with their error below it: see
+/// ``NetworkError/init(wrapping:request:)``.
 public protocol TokenStore: Sendable {
     /// The token kept, nil where there is none.
-    func load() async throws -> OAuthToken?
+    func load() async throws(NetworkError) -> OAuthToken?
 
     /// Keeps a token in place of the one before; nil keeps none.
-    func save(_ token: OAuthToken?) async throws
+    func save(_ token: OAuthToken?) async throws(NetworkError)
 }
 
 /// A token that is gone when the program ends.
@@ -17,11 +20,11 @@ public final class MemoryTokenStore: TokenStore {
         self.token = Locked(token)
     }
 
-    public func load() async throws -> OAuthToken? {
+    public func load() async throws(NetworkError) -> OAuthToken? {
         token.withLock { $0 }
     }
 
-    public func save(_ token: OAuthToken?) async throws {
+    public func save(_ token: OAuthToken?) async throws(NetworkError) {
         self.token.withLock { $0 = token }
     }
 }

@@ -21,7 +21,7 @@ public final class MockServer: Sendable {
     private let responder: Responder
     private let listener: ServerLoop
 
-    init(routes: [Route], machine: JSONServerMachine?, options: Options) async throws {
+    init(routes: [Route], machine: JSONServerMachine?, options: Options) async throws(StartError) {
         responder = Responder(routes: routes, machine: machine, options: options)
         listener = try ServerLoop(responder: responder, options: options)
         port = listener.port
@@ -30,15 +30,22 @@ public final class MockServer: Sendable {
     }
 
     /// A server that answers by routes.
-    public convenience init(routes: [Route] = [], options: Options = Options()) async throws {
+    ///
+    /// - Throws: ``StartError`` where it cannot listen, which says on what and why.
+    public convenience init(
+        routes: [Route] = [],
+        options: Options = Options()
+    ) async throws(StartError) {
         try await self.init(routes: routes, machine: nil, options: options)
     }
 
     /// A server that answers everything by one closure.
+    ///
+    /// - Throws: ``StartError`` where it cannot listen, which says on what and why.
     public convenience init(
         options: Options = Options(),
         handler: @escaping Route.Handler
-    ) async throws {
+    ) async throws(StartError) {
         try await self.init(routes: [Route(nil, "*", handler: handler)], options: options)
     }
 
@@ -80,31 +87,46 @@ extension MockServer {
     ///
     /// - Parameters:
     ///   - persists: Whether writes last, in memory; otherwise they are only answered.
-    ///   - latency: How long every answer waits.
+    ///   - latency: How long every answer waits; it comes over that of the options.
+    ///   - options: Where it listens and what it bears.
+    /// - Throws: ``StartError`` where it cannot listen, which says on what and why.
     public static func jsonPlaceholder(
         persists: Bool = false,
         latency: MockLatency = .none,
         options: Options = Options()
-    ) async throws -> MockServer {
+    ) async throws(StartError) -> MockServer {
         try await serving(PlaceholderData.database, persists, options.with(latency), routes: [])
     }
 
-    /// Any data as json-server 0.16 serves it; writes last, in memory.
+    /// Any data as json-server 0.16 serves it.
+    ///
+    /// - Parameters:
+    ///   - json: An object whose members are the resources.
+    ///   - persists: Whether writes last, in memory; otherwise they are only answered.
+    ///   - latency: How long every answer waits; it comes over that of the options.
+    ///   - options: Where it listens and what it bears.
+    /// - Throws: ``StartError`` where it cannot listen, which says on what and why.
     public static func database(
         _ json: JSONValue,
         persists: Bool = true,
         latency: MockLatency = .none,
         options: Options = Options()
-    ) async throws -> MockServer {
+    ) async throws(StartError) -> MockServer {
         try await serving(json, persists, options.with(latency), routes: [])
     }
 
     /// JSONPlaceholder and the routes that the lessons need beside it.
+    ///
+    /// - Parameters:
+    ///   - persists: Whether writes last, in memory; otherwise they are only answered.
+    ///   - latency: How long every answer waits; it comes over that of the options.
+    ///   - options: Where it listens and what it bears.
+    /// - Throws: ``StartError`` where it cannot listen, which says on what and why.
     public static func lessons(
         persists: Bool = false,
         latency: MockLatency = .none,
         options: Options = Options()
-    ) async throws -> MockServer {
+    ) async throws(StartError) -> MockServer {
         try await serving(
             PlaceholderData.database,
             persists,
@@ -118,7 +140,7 @@ extension MockServer {
         _ persists: Bool,
         _ options: Options,
         routes: [Route]
-    ) async throws -> MockServer {
+    ) async throws(StartError) -> MockServer {
         let machine = JSONServerMachine(database: json, persists: persists, seed: options.seed)
         return try await MockServer(routes: routes, machine: machine, options: options)
     }

@@ -332,10 +332,30 @@ struct FileTokenStoreTests {
         try await store.save(nil)
         try await store.save(nil)
         #expect(try await store.load() == nil)
-        await #expect(throws: FileTokenStore.Failure.self) {
-            try await FileTokenStore(path: folder.path + "/none/token").save(
-                OAuthToken(accessToken: "a")
-            )
+        let nowhere = FileTokenStore(path: folder.path + "/none/token")
+        let error = await failure { () throws(NetworkError) in
+            try await nowhere.save(OAuthToken(accessToken: "a"))
         }
+        #expect(error?.kind == .other)
+        let said = error?.underlying as? FileTokenStore.Failure
+        #expect(said?.number == ENOENT)
+        #expect(said?.description == "open: No such file or directory")
+    }
+
+    @Test func `a file that holds no token says so, and whose call it failed`() async throws {
+        let path = FileManager.default.temporaryDirectory
+            .appending(path: "token-\(UInt64.random(in: 0 ... .max))").path
+        try Data("{}".utf8).write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let oauth = OAuthClient(
+            OAuthConfiguration(clientID: "app", tokenEndpoint: try #require(URI("https://a.com"))),
+            transport: AnswerTransport()
+        )
+        let tokens = oauth.tokens(in: FileTokenStore(path: path))
+        let api = client(AnswerTransport(), pipeline: [.authenticate(.bearer(tokens))])
+        let error = await failure { () throws(NetworkError) in try await api.get("x") as Response }
+        #expect(error?.kind == .other)
+        #expect((error?.underlying as? JSONError) != nil)
+        #expect(error?.request?.url.path == "/v1/x")
     }
 }
