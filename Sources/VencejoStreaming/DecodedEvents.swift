@@ -47,7 +47,9 @@ extension DecodedEvents.Iterator: Sendable {}
 extension EventStream {
     /// The events decoded from JSON, by the client's coder.
     ///
-    /// - Parameter name: The event type that is wanted; others are passed over. Nil takes them all.
+    /// - Parameters:
+    ///   - type: What the data of an event is.
+    ///   - name: The event type that is wanted; others are passed over. Nil takes them all.
     public func decoded<Value: Decodable & Sendable>(
         as type: Value.Type = Value.self,
         named name: String? = nil

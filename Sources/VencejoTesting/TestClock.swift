@@ -83,7 +83,7 @@ public final class TestClock: Clock, Sendable {
         state.withLock { state in state.sleepers.map(\.deadline.offset).min() }
     }
 
-    /// The clock and its calendar, for ``CallContext/time``.
+    /// The clock and its calendar, for `CallContext.time`.
     public var timeSource: TimeSource {
         var source = TimeSource(
             self,

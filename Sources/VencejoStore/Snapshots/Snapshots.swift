@@ -34,6 +34,7 @@ public struct Snapshots: Sendable {
     /// Keeps a value in place of what was under the name; false where it could not.
     ///
     /// - Parameters:
+    ///   - value: What is kept, as JSON.
     ///   - name: Where it is found again.
     ///   - version: The shape of the model: raise it when old values cannot be read any more.
     @discardableResult
@@ -67,6 +68,8 @@ public struct Snapshots: Sendable {
     /// The value under a name, and its age; nil where there is none that can be read.
     ///
     /// - Parameters:
+    ///   - type: What the value is.
+    ///   - name: Where it was kept.
     ///   - version: The shape that the model has now.
     ///   - migrate: Makes the JSON of the shape before into that of a version; it is called once
     ///     for each version between. Without it, or where it throws, old values are none.

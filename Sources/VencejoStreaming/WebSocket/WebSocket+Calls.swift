@@ -11,10 +11,9 @@ extension APIClientProtocol {
     /// client's credentials and cookies, and its redirects are followed. An address may begin with
     /// `ws` or `wss`, which stand for `http` and `https`.
     ///
-    /// Fails with ``NetworkError/Kind-swift.enum/status(_:)`` when the server refuses, with
-    /// ``NetworkError/Kind-swift.enum/invalidResponse(_:)`` when it agrees to something that was
-    /// not asked for, and with ``NetworkError/Kind-swift.enum/unsupported(_:)`` over a transport
-    /// that has no WebSockets.
+    /// Fails with `.status` when the server refuses, with `.invalidResponse` when it agrees to
+    /// something that was not asked for, and with `.unsupported` over a transport that has no
+    /// WebSockets.
     @concurrent
     public nonisolated func webSocket(
         _ path: Path,
