@@ -91,8 +91,9 @@ import VencejoSockets
         }
     }
 
-    @Test(.enabled(if: Peer.hasPython(module: "httpx"), "Python's httpx is absent"))
+    @Test(.enabled(if: PeerPython.having("httpx") != nil, "Python's httpx is absent"))
     func `Python's httpx reads and writes on one connection`() async throws {
+        let python = try #require(PeerPython.having("httpx"))
         let script = """
             import sys, httpx
             with httpx.Client(base_url=sys.argv[1]) as client:
@@ -104,7 +105,7 @@ import VencejoSockets
                 print(len(client.get("/posts", params={"_limit": 5}).json()))
             """
         try await serving { url in
-            let text = try await ask("python3", "-c", script, url)
+            let text = try await ask(python, "-c", script, url)
             #expect(text == "1\n201 101\nx\n200 404\n5")
         }
     }
