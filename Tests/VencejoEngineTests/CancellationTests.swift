@@ -6,7 +6,7 @@ import VencejoEngine
 import VencejoHTTP
 
 /// How many descriptors and threads this process has.
-private func usage() -> (descriptors: Int, threads: Int) {
+func usage() -> (descriptors: Int, threads: Int) {
     let files = FileManager.default
     return (
         (try? files.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0,
@@ -72,7 +72,7 @@ private func usage() -> (descriptors: Int, threads: Int) {
 }
 
 /// Makes rounds of fifty calls and cancels them at moments that differ.
-private func race(
+func race(
     _ rounds: Int,
     to url: URI,
     over transport: EngineTransport

@@ -9,7 +9,7 @@ import VencejoMockServer
 import VencejoSockets
 
 /// What this process has in memory, in bytes.
-private func resident() -> Int {
+func residentBytes() -> Int {
     let statm = try? String(contentsOfFile: "/proc/self/statm", encoding: .ascii)
     let pages = statm?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     return pages * sysconf(Int32(_SC_PAGESIZE))
@@ -17,10 +17,10 @@ private func resident() -> Int {
 
 /// The largest growth over what was there at first.
 private struct Watch {
-    let first = resident()
+    let first = residentBytes()
     var most = 0
 
-    mutating func look() { most = max(most, resident() - first) }
+    mutating func look() { most = max(most, residentBytes() - first) }
 
     /// Whether it stayed below what a body may cost.
     var isFlat: Bool { most < 32 << 20 }
