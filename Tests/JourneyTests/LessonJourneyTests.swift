@@ -1,5 +1,6 @@
 import Testing
 import Vencejo
+import VencejoConcurrency
 
 private struct User: Decodable, Sendable {
     let id: Int
@@ -86,6 +87,42 @@ private struct NewComment: Encodable, Sendable {
                 #expect(problem.line != nil)
             }
         }
+    }
+
+    /// `Scripts/tsan` runs it too: whatever layers share, they share without a race.
+    @Test(arguments: Ground.allCases)
+    func `B6 one client with many layers serves many tasks at once`(ground: Ground) async throws {
+        let lines = Locked(0)
+        let renewals = Locked(0)
+        let table = MetricsTable()
+        let tokens = TokenSource { _ in
+            renewals.withLock { $0 += 1 }
+            return "lesson-token"
+        }
+        let pipeline: Pipeline = [
+            .log(sink: { _ in lines.withLock { $0 += 1 } }), .metrics(table),
+            .authenticate(.bearer(tokens)), .retry(), .circuitBreaker(failures: 5),
+            .pace(.perHost), .cookies(CookieJar()), .cache(.memory(megabytes: 1)),
+        ]
+        try await ground.walk(pipeline: pipeline) { api in
+            let counts = await withTaskGroup(of: Int?.self) { group in
+                for number in 0..<64 {
+                    group.addTask {
+                        if number % 2 == 0 {
+                            return try? await (api.get("users") as [User]).count
+                        }
+                        let new = NewComment(name: "\(number)")
+                        return try? await (api.post("comments", body: new) as Created).id
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(counts.count { $0 == 501 } == 32)
+            #expect(counts.allSatisfy { $0 != nil })
+        }
+        #expect(renewals.withLock { $0 } == 1)
+        #expect(lines.withLock { $0 } == 128)
+        #expect(table.histogram("http.client.request.duration")?.count == 64)
     }
 
     @Test func `D2 nobody answering reads as no connection`() async {

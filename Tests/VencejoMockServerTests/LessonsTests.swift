@@ -106,6 +106,61 @@ struct LessonsTests {
         #expect(lost.status == .notFound)
     }
 
+    @Test(arguments: [true, false])
+    func `JSONPlaceholder keeps what is written only where that is asked for`(
+        persists: Bool
+    ) async throws {
+        try await withServer(try await .jsonPlaceholder(persists: persists)) { server in
+            let client = try await RawClient(to: server)
+            func ask(_ method: HTTPMethod, _ path: String, _ body: String = "") async throws
+                -> (status: HTTPStatus, json: JSONValue)
+            {
+                var request = RecordedRequest(
+                    method: method,
+                    target: "/" + path,
+                    headers: [.host: "h", .contentType: "application/json"]
+                )
+                request.body = Array(body.utf8)
+                let answer = try await client.answer(to: request)
+                return (answer.status, (try? JSONValue(parsing: answer.body)) ?? .null)
+            }
+            let before = try await ask(.get, "posts/1").json
+            for id in [101, 102] {
+                let made = try await ask(.post, "posts", #"{"title":"Hola","userId":1}"#)
+                #expect(made.status == .created)
+                #expect(made.json["id"]?.intValue == (persists ? id : 101))
+            }
+            let found = try await ask(.get, "posts/102")
+            #expect(found.status == (persists ? .ok : .notFound))
+            #expect(found.json["title"]?.stringValue == (persists ? "Hola" : nil))
+            let count = try await ask(.get, "posts").json.arrayValue?.count
+            #expect(count == (persists ? 102 : 100))
+            let mine = try await ask(.get, "users/1/posts").json.arrayValue?.count
+            #expect(mine == (persists ? 12 : 10))
+
+            #expect(try await ask(.patch, "posts/1", #"{"title":"Otra"}"#).status == .ok)
+            let patched = try await ask(.get, "posts/1").json
+            #expect(patched["title"] == (persists ? "Otra" : before["title"]))
+            #expect(patched["body"] == before["body"])
+            #expect(try await ask(.put, "posts/2", #"{"title":"Sola"}"#).status == .ok)
+            let replaced = try await ask(.get, "posts/2").json
+            #expect((replaced["body"] == nil) == persists)
+            #expect(try await ask(.delete, "posts/3").status == .ok)
+            #expect(try await ask(.get, "posts/3").status == (persists ? .notFound : .ok))
+        }
+        // Another server begins anew.
+        try await withServer(try await .jsonPlaceholder(persists: persists)) { server in
+            let client = try await RawClient(to: server)
+            let request = RecordedRequest(
+                method: .get,
+                target: "/posts",
+                headers: [.host: "h"]
+            )
+            let posts = try JSONValue(parsing: try await client.answer(to: request).body)
+            #expect(posts.arrayValue?.count == 100)
+        }
+    }
+
     @Test func `patterns that would run away are plain text`() {
         var machine = JSONServerMachine(
             database: ["x": [["id": 1, "t": .string(String(repeating: "a", count: 200) + "!")]]],

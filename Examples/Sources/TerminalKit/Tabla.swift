@@ -5,13 +5,22 @@ public struct Tabla: Sendable {
     private let titulos: [String]
     private var filas: [[String]] = []
 
-    public init(_ titulos: String...) {
+    public init(_ titulos: [String]) {
         self.titulos = titulos
+    }
+
+    public init(_ titulos: String...) {
+        self.init(titulos)
+    }
+
+    /// Adds a row; its texts are made fit for a terminal.
+    public mutating func anadir(_ celdas: [String]) {
+        filas.append(celdas.map(\.visible))
     }
 
     /// Adds a row; its texts are made fit for a terminal.
     public mutating func anadir(_ celdas: String...) {
-        filas.append(celdas.map(\.visible))
+        anadir(celdas)
     }
 
     /// The lines, none wider than the terminal.

@@ -131,16 +131,9 @@ extension Portada {
         await contactos.load()
         if let mensaje = contactos.errorMessage { mostrarFallo(mensaje) }
         guard contactos.state.value != nil else { return }
-        var tabla = Tabla("Nº", "Nombre", "Correo", "Teléfono", "Alta", "Activo")
+        var tabla = Tabla(["Nº"] + UserColumn.allCases.map(\.title))
         for user in contactos.users {
-            tabla.anadir(
-                "\(user.id)",
-                user.fullName,
-                user.contactInfo.email,
-                user.contactInfo.phone ?? "–",
-                fecha(user.registeredAt),
-                user.isActive ? "sí" : "no"
-            )
+            tabla.anadir(["\(user.id)"] + UserColumn.allCases.map { $0.text(of: user) })
         }
         consola.escribir(tabla.lineas(columnas: consola.columnas, estilo: estilo))
     }

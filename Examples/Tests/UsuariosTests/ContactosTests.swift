@@ -162,10 +162,47 @@ import VencejoTesting
         }
     }
 
-    @MainActor @Test func `C6 every platform's list shows the same users`() async {
-        let model = UsersViewModel(service: MockUserService([.ada]))
+    private static let grace = User(
+        id: 403,
+        fullName: "Grace Hopper",
+        isActive: false,
+        registeredAt: Date(timeIntervalSince1970: 1_767_312_000),
+        contactInfo: User.ContactInfo(email: "grace@history.com", phone: "555 0100")
+    )
+
+    @MainActor @Test func `C6 the Mac's table has a column for each thing known`() async {
+        let model = UsersViewModel(service: MockUserService([.ada, Self.grace]))
         await model.load()
-        #expect(model.users.map(\.contactInfo.email) == ["ada@history.com"])
+        #expect(
+            UserColumn.allCases.map(\.title) == ["Nombre", "Correo", "Teléfono", "Alta", "Activo"]
+        )
+        let rows = model.users.map { user in UserColumn.allCases.map { $0.text(of: user) } }
+        #expect(
+            rows == [
+                ["Ada Lovelace", "ada@history.com", "–", "2025-11-20", "Sí"],
+                ["Grace Hopper", "grace@history.com", "555 0100", "2026-01-02", "No"],
+            ]
+        )
+    }
+
+    @Test func `C6 the watch's row is one line, a telephone's has what is known`() {
+        #expect(User.ada.compactRow == ("person.fill", "Ada Lovelace"))
+        #expect(Self.grace.compactRow == ("person", "Grace Hopper"))
+        #expect(User.ada.rowLines == ["Ada Lovelace", "ada@history.com"])
+        #expect(Self.grace.rowLines == ["Grace Hopper", "grace@history.com", "555 0100"])
+    }
+
+    /// No Mac builds it here: that the screen has each platform's list is read from its source.
+    @Test func `C6 the screen has a table on the Mac and a compact row on the watch`() throws {
+        let path = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Sources/Usuarios/Contactos/Presentation/UsersScreen.swift")
+        let source = try String(contentsOf: path, encoding: .utf8)
+        let mac = try #require(source.firstMatch(of: /#if os\(macOS\)((?s).*?)#elseif/))
+        #expect(mac.1.contains("Table(users)") && mac.1.contains("UserColumn.allCases"))
+        let watch = try #require(source.firstMatch(of: /#elseif os\(watchOS\)((?s).*?)#else/))
+        #expect(watch.1.contains("compactRow") && watch.1.contains(".lineLimit(1)"))
+        #expect(source.contains("user.rowLines"))
     }
 
     @MainActor @Test func `C7 a mock service feeds previews and tests`() async {

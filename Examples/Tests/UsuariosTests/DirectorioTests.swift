@@ -172,4 +172,35 @@ import VencejoTesting
         let rest = try ["Directorio/Presentation/DirectoryViewModel.swift"].map(Self.lines)
         #expect(rest.reduce(endpoint, +) < 100)
     }
+
+    @Test func `B6 neither the library nor the app depends on another package`() throws {
+        let examples = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let library = examples.deletingLastPathComponent()
+        let manifests = try [library, examples].map {
+            try String(contentsOf: $0.appending(path: "Package.swift"), encoding: .utf8)
+        }
+        #expect(!manifests[0].contains(".package("))
+        let own = #".package(name: "vencejo", path: "..")"#
+        let others = manifests[1].replacing(own, with: "")
+        #expect(manifests[1] != others && !others.contains(".package("))
+        // What was resolved would stand here.
+        for root in [library, examples] {
+            let resolved = root.appending(path: "Package.resolved").path
+            #expect(!FileManager.default.fileExists(atPath: resolved))
+        }
+    }
+
+    /// With 64 tasks on one client; `Scripts/tsan` watches the library's own journeys the same way.
+    @Test func `B6 one client serves many tasks at once`() async throws {
+        let api = APIClient(baseURL: "https://example.com", transport: Self.stub)
+        let pages = await withTaskGroup(of: UserPage?.self) { group in
+            for number in 0..<64 {
+                let page = UserEndpoint.getUsers(page: number % 2 + 1)
+                group.addTask { try? await api.request(page) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(pages.count == 64 && pages.allSatisfy { $0?.data.count == 1 })
+    }
 }

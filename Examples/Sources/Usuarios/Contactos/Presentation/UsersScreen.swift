@@ -34,16 +34,13 @@ private struct UserList: View {
     var body: some View {
         #if os(macOS)
         Table(users) {
-            TableColumn("Nombre", value: \.fullName)
-            TableColumn("Correo", value: \.contactInfo.email)
-            TableColumn("Teléfono") { user in Text(user.contactInfo.phone ?? "–") }
-            TableColumn("Alta") { user in Text(user.registeredAt, style: .date) }
-            TableColumn("Activo") { user in Text(user.isActive ? "Sí" : "No") }
+            TableColumnForEach(UserColumn.allCases, id: \.self) { column in
+                TableColumn(column.title) { user in Text(column.text(of: user)) }
+            }
         }
         #elseif os(watchOS)
         List(users) { user in
-            Label(user.fullName, systemImage: user.isActive ? "person.fill" : "person")
-                .lineLimit(1)
+            Label(user.compactRow.text, systemImage: user.compactRow.symbol).lineLimit(1)
         }
         #else
         List(users) { UserRow(user: $0) }
@@ -56,9 +53,9 @@ private struct UserRow: View {
 
     var body: some View {
         VStack(alignment: .leading, spacing: 4) {
-            Text(user.fullName).font(.headline)
-            Text(user.contactInfo.email).font(.subheadline)
-            if let phone = user.contactInfo.phone { Text(phone).font(.caption) }
+            ForEach(Array(user.rowLines.enumerated()), id: \.offset) { number, line in
+                Text(line).font(number == 0 ? .headline : .subheadline)
+            }
         }
         .opacity(user.isActive ? 1 : 0.5)
         .accessibilityElement(children: .combine)
