@@ -92,6 +92,13 @@ import VencejoMockServer
         await server.stop()
     }
 
+    @Test func `verbose shows what only speaks of credentials`() async throws {
+        let server = try await MockServer.lessons()
+        let outcome = await run("get", server.url + "/users/1", "Origin: https://a.com", "-v")
+        #expect(outcome.text.contains("Access-Control-Allow-Credentials: true"))
+        await server.stop()
+    }
+
     @Test func `verbose shows the request without its secrets`() async throws {
         let server = try await MockServer.lessons()
         let outcome = await run(

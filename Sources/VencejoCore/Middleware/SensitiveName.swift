@@ -15,8 +15,10 @@ package enum SensitiveName {
 
     /// Whether a field of this name holds a secret.
     package static func matches(_ name: HeaderName) -> Bool {
-        credentialFields.contains(name) || matches(name.rawValue)
-            || name.rawValue.lowercased().hasSuffix("-auth")
+        if credentialFields.contains(name) { return true }
+        let text = name.rawValue.lowercased()
+        // Those of CORS say who may do what; `Access-Control-Allow-Credentials` is `true`.
+        return !text.hasPrefix("access-control-") && (matches(text) || text.hasSuffix("-auth"))
     }
 }
 
