@@ -34,7 +34,13 @@ let package = Package(
         .target(name: "Pantalla", dependencies: [vencejo]),
         .target(name: "TerminalKit"),
         // The apps.
-        .target(name: "Usuarios", dependencies: ["Pantalla", vencejo, foundation]),
+        // snippet.plugin
+        .target(
+            name: "Usuarios",
+            dependencies: ["Pantalla", vencejo, foundation],
+            plugins: [.plugin(name: "JSONReaders", package: "vencejo")]
+        ),
+        // snippet.end
         .target(name: "Marcador", dependencies: ["Pantalla", vencejo]),
         // Their fronts for a terminal.
         .target(name: "UsuariosTerminal", dependencies: ["TerminalKit", "Usuarios", vencejo]),

@@ -1,7 +1,7 @@
 public import Vencejo
 
 /// One thing of a long list.
-public struct Articulo: Decodable, Sendable, Hashable, Identifiable {
+public struct Articulo: Decodable, JSONReadable, Sendable, Hashable, Identifiable {
     public let id: Int
     public let name: String
 }
