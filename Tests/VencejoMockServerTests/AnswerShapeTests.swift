@@ -136,7 +136,7 @@ struct `An answer` {
     @Test func `ends a handler whose client has left`() async throws {
         let wasCancelled = Locked(false)
         let server = try await MockServer { _ in
-            try? await Task.sleep(for: .seconds(3_600))
+            await untilCancelled()
             wasCancelled.withLock { $0 = Task.isCancelled }
             return .text("late")
         }

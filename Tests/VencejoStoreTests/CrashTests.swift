@@ -12,14 +12,22 @@ import VencejoLoad
             let path = folder.path
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [path = path as String, round = round as Int] in
+                // Some writes are noted by then, and one is under way.
+                let ledger = path + "/ledger"
+                let enough = size(of: ledger) + 40 * (round + 1)
                 Thread.detachNewThread {
-                    usleep(UInt32(60_000 + 40_000 * round))
+                    while size(of: ledger) < enough { sched_yield() }
                     kill(getpid(), SIGKILL)
                 }
                 try await CrashWork(folder: path).write(seed: UInt64(round))
             }
-            _ = try await CrashWork(folder: folder.path).verify()
+            #expect(try await CrashWork(folder: folder.path).verify() > 0)
         }
     }
+}
+
+private func size(of path: String) -> Int {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+    return attributes?[.size] as? Int ?? 0
 }
 #endif

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Vencejo
 import VencejoConcurrency
@@ -236,7 +237,7 @@ import VencejoTesting
         server.on(.get, "deaf") { request in
             .webSocket(for: request) { socket in
                 arrived.withLock { $0 += 1 }
-                try? await Task.sleep(for: .seconds(3_600))
+                await untilCancelled()
             }
         }
         let clock = TestClock()
