@@ -21,7 +21,7 @@ import VencejoHTTP
             let outcomes = await race(200, to: url, over: transport)
             #expect(outcomes.done + outcomes.cancelled == 10_000)
             await transport.close()
-            // 100 bytes left behind by each call would be 1 MB.
+            // 500 bytes left behind by each call would be more.
             let growth = residentBytes() - before
             #expect(growth < 4 << 20, "\(growth)")
             withExtendedLifetime(server) {}
