@@ -103,10 +103,14 @@ extension CacheOutcome {
     ) -> CacheOutcome {
         var outcome = CacheOutcome()
         let news = reply.response.headers
-        let tag = news.values(of: .etag).first.flatMap { EntityTag($0) }
+        let mark = news.values(of: .etag).first
         if let validated = question.validated {
-            // A strong tag names the answer that is meant, and this is another one.
-            if let tag, !tag.isWeak, let own = validated.entityTag, !own.weaklyMatches(tag) {
+            // A strong tag names the answer that is meant, and this is another one. The same text
+            // is the rule.
+            if let mark, mark != validated.headers.values(of: .etag).first,
+                let tag = EntityTag(mark), !tag.isWeak, let own = validated.entityTag,
+                !own.weaklyMatches(tag)
+            {
                 outcome.answer = .again
                 return outcome
             }
@@ -120,7 +124,9 @@ extension CacheOutcome {
             return outcome
         }
         // The caller's own question: what is stored may learn from the answer.
-        guard question.maySave, let tag, !tag.isWeak else { return outcome }
+        guard question.maySave, let tag = mark.flatMap({ EntityTag($0) }), !tag.isWeak else {
+            return outcome
+        }
         outcome.updated = selected(query, stored).filter { $0.strongTag == tag }.map {
             $0.updated(by: news, requested: reply.requested, received: reply.received)
         }

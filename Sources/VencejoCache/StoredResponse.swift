@@ -190,24 +190,32 @@ extension StoredResponse {
 
 /// Which fields of a message are stored: not those of its connection (RFC 9111 §3.1).
 package struct FieldsToKeep: Sendable {
-    private let named: Set<HeaderName>
+    private let named: [HeaderName]
 
     package init(_ headers: Headers) {
-        named = Set(
-            headers.values(of: .connection).flatMap { value in
-                Vary([value]).names
-            }
-        )
+        named = headers.values(of: .connection).flatMap { value in
+            // What nearly all answers say names no field.
+            value == "keep-alive" || value == "close" ? [] : Vary([value]).names
+        }
     }
 
     package func contains(_ name: HeaderName) -> Bool {
-        !Self.ofConnection.contains(name) && !named.contains(name)
+        !Self.isOfConnection(name) && !named.contains(name)
     }
 
-    private static let ofConnection: Set<HeaderName> = [
-        .connection, "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info",
-        .proxyAuthorization, "Proxy-Connection", "TE", "Trailer", .transferEncoding, "Upgrade",
-    ]
+    private static func isOfConnection(_ name: HeaderName) -> Bool {
+        switch name.rawValue.utf8.count {
+        case 2: name == "TE"
+        case 7: name == "Trailer" || name == "Upgrade"
+        case 10: name == .connection || name == "Keep-Alive"
+        case 16: name == "Proxy-Connection"
+        case 17: name == .transferEncoding
+        case 18: name == "Proxy-Authenticate"
+        case 19: name == .proxyAuthorization
+        case 25: name == "Proxy-Authentication-Info"
+        default: false
+        }
+    }
 }
 
 extension HeaderName {

@@ -30,9 +30,53 @@ extension HTTPDate {
     ///   - now: Seconds since 1970, for years of two digits: what seems to lie more than 50 years
     ///     ahead is of the century before.
     public init?(_ text: String, now: Int = 1_767_225_600) {
+        if let seconds = Self.fixedForm(text) {
+            self.init(secondsSince1970: seconds)
+            return
+        }
         var reader = Reader(text)
         guard let seconds = reader.read(now: now) else { return nil }
         self.init(secondsSince1970: seconds)
+    }
+
+    /// Reads the form of today straight from its bytes, which is what nearly all dates are; nil
+    /// where it is anything else, or might be.
+    private static func fixedForm(_ text: String) -> Int? {
+        guard text.utf8.count == 29 else { return nil }
+        var text = text
+        return text.withUTF8 { buffer in
+            let bytes = unsafe Span(_unsafeElements: buffer)
+            func number(_ start: Int, _ count: Int) -> Int? {
+                var number = 0
+                for index in start..<start + count {
+                    let digit = bytes[index] &- 0x30
+                    guard digit < 10 else { return nil }
+                    number = number * 10 + Int(digit)
+                }
+                return number
+            }
+            func word(_ start: Int) -> UInt32 {
+                UInt32(bytes[start]) << 16 | UInt32(bytes[start + 1]) << 8
+                    | UInt32(bytes[start + 2])
+            }
+            guard bytes[3] == UInt8(ascii: ","), bytes[4] == 0x20, bytes[7] == 0x20,
+                bytes[11] == 0x20, bytes[16] == 0x20, bytes[19] == UInt8(ascii: ":"),
+                bytes[22] == UInt8(ascii: ":"), bytes[25] == 0x20, word(26) == 0x47_4D54,
+                weekdayWords.contains(word(0)), let month = monthWords.firstIndex(of: word(8)),
+                let day = number(5, 2), let year = number(12, 4), let hour = number(17, 2),
+                let minute = number(20, 2), let second = number(23, 2), hour < 24, minute < 60,
+                second <= 60
+            else { return nil }
+            let time = hour * 3600 + minute * 60 + second
+            return seconds(year: year, month: month + 1, day: day, time: time)
+        }
+    }
+
+    private static let weekdayWords: [UInt32] = weekdays.map(word)
+    private static let monthWords: [UInt32] = months.map(word)
+
+    private static func word(_ letters: String) -> UInt32 {
+        letters.utf8.reduce(0) { $0 << 8 | UInt32($1) }
     }
 
     /// Reads the same forms with letters of any case, as caches do (RFC 9111 §4.2).
@@ -169,8 +213,13 @@ extension HTTPDate {
 
     static func seconds(year: Int, month: Int, day: Int, time: Int) -> Int? {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard 1...lengths[month - 1] ~= day else { return nil }
+        let length =
+            switch month {
+            case 2: isLeap ? 29 : 28
+            case 4, 6, 9, 11: 30
+            default: 31
+            }
+        guard 1...length ~= day else { return nil }
         return days(year: year, month: month, day: day) * 86_400 + time
     }
 
