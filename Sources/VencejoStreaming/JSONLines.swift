@@ -6,14 +6,14 @@ import VencejoWire
 /// The JSON texts of an answer, one after another, at the pace of the loop.
 ///
 ///     for try await row in api.lines("export.ndjson", as: Row.self) { … }
+///     for try await row in api.elements("export.json", as: Row.self) { … }
 public struct JSONLines<Row: Decodable & Sendable>: AsyncSequence, Sendable {
     public typealias Element = Row
     public typealias Failure = NetworkError
 
     let client: any APIClientProtocol
     let request: Result<Request, NetworkError>
-    let limit: Int
-    let separator: UInt8
+    let splitter: TextSplitter
 
     public func makeAsyncIterator() -> Iterator {
         Iterator(self)
@@ -22,17 +22,19 @@ public struct JSONLines<Row: Decodable & Sendable>: AsyncSequence, Sendable {
     /// One reading of the rows; it keeps the connection while it lives.
     public struct Iterator: AsyncIteratorProtocol {
         private let lines: JSONLines
-        private var splitter: LineSplitter
+        private var splitter: TextSplitter
         private var pending: [[UInt8]] = []
         private var position = 0
         private var body: BodyStream.Iterator?
         private var response: Response?
         private var isOver = false
         private var number = 0
+        /// What is wrong with the body behind the rows that are pending.
+        private var failure: NetworkError?
 
         init(_ lines: JSONLines) {
             self.lines = lines
-            splitter = LineSplitter(maxLineBytes: lines.limit, separator: lines.separator)
+            splitter = lines.splitter
         }
 
         public mutating func next() async throws(NetworkError) -> Row? {
@@ -45,6 +47,7 @@ public struct JSONLines<Row: Decodable & Sendable>: AsyncSequence, Sendable {
             do throws(NetworkError) {
                 while true {
                     if let row = try takeRow() { return row }
+                    if let failure { throw failure }
                     if isOver { return nil }
                     try await read()
                 }
@@ -95,13 +98,27 @@ public struct JSONLines<Row: Decodable & Sendable>: AsyncSequence, Sendable {
             guard let chunk else {
                 isOver = true
                 body = nil
-                if let last = splitter.finish() { pending.append(last) }
+                judged { splitter, texts throws(TextSplitter.Fault) in
+                    try splitter.finish(into: &texts)
+                }
                 return
             }
-            do {
-                try splitter.feed(chunk, into: &pending)
+            judged { splitter, texts throws(TextSplitter.Fault) in
+                try splitter.feed(chunk, into: &texts)
+            }
+        }
+
+        /// What came before a fault is given first.
+        private mutating func judged(
+            _ step: (inout TextSplitter, inout [[UInt8]]) throws(TextSplitter.Fault) -> Void
+        ) {
+            do throws(TextSplitter.Fault) {
+                try step(&splitter, &pending)
             } catch {
-                throw NetworkError(.bodyTooLarge(limit: error.limit))
+                let kind = error.kind
+                failure = NetworkError(kind, request: response?.request, response: response)
+                isOver = true
+                body = nil
             }
         }
     }

@@ -1,5 +1,6 @@
 public import VencejoCore
 public import VencejoHTTP
+import VencejoWire
 
 extension APIClientProtocol {
     /// The events of a server, as they come, for as long as somebody reads.
@@ -48,8 +49,7 @@ extension APIClientProtocol {
                 () throws(NetworkError) in
                 try makeRequest(.get, path, query: query, headers: headers)
             },
-            limit: maximumLineBytes,
-            separator: 0x0A
+            splitter: .lines(LineSplitter(maxLineBytes: maximumLineBytes))
         )
     }
 
@@ -67,8 +67,29 @@ extension APIClientProtocol {
                 () throws(NetworkError) in
                 try makeRequest(.get, path, query: query, headers: headers)
             },
-            limit: maximumTextBytes,
-            separator: 0x1E
+            splitter: .lines(LineSplitter(maxLineBytes: maximumTextBytes, separator: 0x1E))
+        )
+    }
+
+    /// The elements of one large array (`[{…},{…},…]`), each decoded as it comes.
+    ///
+    /// Only the element under way is held in memory, whatever the array's length. An answer that
+    /// is no array, or ends before its array does, fails with
+    /// ``NetworkError/Kind-swift.enum/decoding(_:)`` behind the elements that came whole.
+    public nonisolated func elements<Row: Decodable & Sendable>(
+        _ path: Path,
+        as type: Row.Type = Row.self,
+        query: Query = [],
+        headers: Headers = [:],
+        maximumElementBytes: Int = 16 << 20
+    ) -> JSONLines<Row> {
+        JSONLines(
+            client: self,
+            request: built {
+                () throws(NetworkError) in
+                try makeRequest(.get, path, query: query, headers: headers)
+            },
+            splitter: .array(ArraySplitter(maxElementBytes: maximumElementBytes))
         )
     }
 

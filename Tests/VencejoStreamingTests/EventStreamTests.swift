@@ -295,4 +295,50 @@ struct JSONLinesTests {
             return
         }
     }
+
+    private func elements(_ text: String, limit: Int = 100) async -> ([Row], NetworkError?) {
+        let stub = StubTransport {
+            $0.on(.get, "rows", respond: .reply { _ in .text(text) })
+        }
+        let api = APIClient(baseURL: "https://api.example.com", transport: stub)
+        var rows: [Row] = []
+        do throws(NetworkError) {
+            let elements = api.elements("rows", as: Row.self, maximumElementBytes: limit)
+            for try await row in elements { rows.append(row) }
+        } catch {
+            return (rows, error)
+        }
+        return (rows, nil)
+    }
+
+    @Test func `each element of an array is a row`() async {
+        let (rows, error) = await elements("[{\"id\":1},\n {\"id\" : 2}]\n")
+        #expect(rows == [1, 2].map(Row.init) && error == nil)
+        #expect(await elements("[]").0 == [])
+    }
+
+    @Test func `what came whole is given before the fault of an array`() async {
+        let (rows, error) = await elements("[{\"id\":1},{\"id\":2},{\"id\"")
+        #expect(rows == [1, 2].map(Row.init))
+        guard case .decoding(let problem)? = error?.kind else {
+            Issue.record("another kind")
+            return
+        }
+        #expect(problem.kind == .truncated && error?.response?.status == 200)
+        let (none, other) = await elements("<html>")
+        guard case .decoding(let kind)? = other?.kind else {
+            Issue.record("another kind")
+            return
+        }
+        #expect(none == [] && kind.kind == .notJSON && kind.found == "<")
+    }
+
+    @Test
+    func `an element that does not fit is told by its number, one that is too long by the limit`()
+        async
+    {
+        let (rows, error) = await elements("[{\"id\":1},{\"id\":\"x\"}]")
+        #expect(rows == [Row(id: 1)] && (error?.underlying as? LineFault)?.number == 2)
+        #expect(await elements("[{\"id\":123456}]", limit: 9).1?.kind == .bodyTooLarge(limit: 9))
+    }
 }

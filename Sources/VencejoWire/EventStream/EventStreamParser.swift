@@ -63,12 +63,10 @@ package struct EventStreamParser: Sendable {
             index = start
             skipsLineFeed = false
         }
-        while index < bytes.count {
+        while true {
+            index = firstLineEnd(in: bytes, from: index)
+            guard index < bytes.count else { break }
             let byte = bytes[index]
-            guard byte == 0x0A || byte == 0x0D else {
-                index += 1
-                continue
-            }
             try take(bytes, start, index, into: &events)
             index += 1
             if byte == 0x0D {
@@ -82,7 +80,7 @@ package struct EventStreamParser: Sendable {
         }
         if start < bytes.count {
             try check(line.count + bytes.count - start)
-            for index in start..<bytes.count { line.append(bytes[index]) }
+            line.append(bytes.extracting(start...))
         }
     }
 
@@ -104,7 +102,7 @@ package struct EventStreamParser: Sendable {
                 && whole[2] == 0xBF
             process(hasMark ? whole.extracting(3...) : whole, into: &events)
         } else {
-            for index in start..<end { line.append(bytes[index]) }
+            line.append(bytes.extracting(start..<end))
             if isFirstLine, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
             let whole = line
             line.removeAll(keepingCapacity: true)
@@ -123,7 +121,7 @@ package struct EventStreamParser: Sendable {
         if value < line.count, line[value] == 0x20 { value += 1 }
         switch (line[0], colon) {
         case (UInt8(ascii: "d"), 4) where matches(line, "data"):
-            for index in value..<line.count { data.append(line[index]) }
+            data.append(line.extracting(value...))
             data.append(0x0A)
         case (UInt8(ascii: "e"), 5) where matches(line, "event"):
             type = bytes(line, value)
@@ -146,8 +144,7 @@ package struct EventStreamParser: Sendable {
 
     private func bytes(_ line: Span<UInt8>, _ start: Int) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(line.count - start)
-        for index in start..<line.count { bytes.append(line[index]) }
+        bytes.append(line.extracting(start...))
         return bytes
     }
 
@@ -158,10 +155,11 @@ package struct EventStreamParser: Sendable {
             type.removeAll(keepingCapacity: true)
         }
         guard !data.isEmpty else { return }
+        data.removeLast()
         events.append(
             ServerSentEvent(
                 type: type.isEmpty ? "message" : String(decoding: type, as: UTF8.self),
-                data: String(decoding: data.dropLast(), as: UTF8.self),
+                data: String(decoding: data, as: UTF8.self),
                 id: lastEventID
             )
         )

@@ -53,6 +53,25 @@ func firstLineFeed(in bytes: Span<UInt8>, from start: Int) -> (place: Int, isPla
     return (index, false)
 }
 
+/// The place of the first CR or LF at `start` or behind it, or the end.
+func firstLineEnd(in bytes: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while bytes.count - index >= 8 {
+        let place = Word(bytes, index).firstLineEnd
+        if place < 8 { return index + place }
+        index += 8
+    }
+    while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+    return index
+}
+
+extension [UInt8] {
+    /// Appends a stretch of bytes in one copy.
+    mutating func append(_ bytes: Span<UInt8>) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+}
+
 /// The end of the letters and hyphens that begin at `start`, which most names of fields are made of.
 func endOfLetters(in bytes: Span<UInt8>, from start: Int) -> Int {
     var index = start
@@ -83,6 +102,12 @@ private struct Word {
     /// How many bytes come before the first LF; 8 where there is none.
     var firstLineFeed: Int {
         Self.zeros(bits ^ (Self.ones &* 0x0A)).trailingZeroBitCount / 8
+    }
+
+    /// How many bytes come before the first CR or LF; 8 where there is none.
+    var firstLineEnd: Int {
+        let returns = Self.zeros(bits ^ (Self.ones &* 0x0D))
+        return (Self.zeros(bits ^ (Self.ones &* 0x0A)) | returns).trailingZeroBitCount / 8
     }
 
     /// How many bytes come before the first that is neither a letter of ASCII nor a hyphen; 8 where
