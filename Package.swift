@@ -257,7 +257,7 @@ let package = Package(
             dependencies: [
                 "VencejoConcurrency", "VencejoCore", "VencejoFoundation", "VencejoHTTP",
                 "VencejoJSON",
-                "VencejoTesting", "TestSupport",
+                "VencejoTesting", "VencejoWire", "TestSupport",
             ]
         ),
         .testTarget(
