@@ -193,7 +193,7 @@ import VencejoTesting
 
     /// With 64 tasks on one client; `Scripts/tsan` watches the library's own journeys the same way.
     @Test func `B6 one client serves many tasks at once`() async throws {
-        let api = APIClient(baseURL: "https://example.com", transport: Self.stub)
+        let api = Self.client(Self.stub)
         let pages = await withTaskGroup(of: UserPage?.self) { group in
             for number in 0..<64 {
                 let page = UserEndpoint.getUsers(page: number % 2 + 1)
