@@ -21,7 +21,9 @@ let pointersByNature: Set<String> = [
 ]
 
 /// An exit test expands to pointers.
-let testsThatExit: Set<String> = ["TransportTests", "VencejoStoreTests"]
+let testsThatExit: Set<String> = [
+    "TransportTests", "VencejoStoreTests", "VencejoTransferTests",
+]
 
 let apple: [Platform] = [.iOS, .macOS, .tvOS, .visionOS, .watchOS]
 
@@ -126,6 +128,12 @@ let package = Package(
             dependencies: ["VencejoConcurrency", "VencejoCore", "VencejoDigest", "VencejoHTTP"]
         ),
         .target(
+            name: "VencejoTransfer",
+            dependencies: [
+                "VencejoConcurrency", "VencejoCore", "VencejoDigest", "VencejoHTTP", "VencejoJSON",
+            ]
+        ),
+        .target(
             name: "VencejoURLSession",
             dependencies: ["VencejoConcurrency", "VencejoCore", "VencejoHTTP"]
         ),
@@ -138,13 +146,14 @@ let package = Package(
         ),
         .target(
             name: "VencejoFoundation",
-            dependencies: ["VencejoCore", "VencejoHTTP", "VencejoJSON"]
+            dependencies: ["VencejoCore", "VencejoHTTP", "VencejoJSON", "VencejoTransfer"]
         ),
         // Rung 3: what people import.
         .target(
             name: "Vencejo",
             dependencies: [
                 "VencejoCache", "VencejoCore", "VencejoHTTP", "VencejoJSON", "VencejoStreaming",
+                "VencejoTransfer",
                 .target(name: "VencejoEngine", condition: .when(platforms: [.linux])),
                 .target(name: "VencejoURLSession", condition: .when(platforms: apple)),
                 .target(name: "VencejoFoundation", condition: .when(platforms: apple)),
@@ -162,7 +171,8 @@ let package = Package(
             name: "VencejoCommands",
             dependencies: [
                 "Vencejo", "VencejoCache", "VencejoConcurrency", "VencejoCore", "VencejoHTTP",
-                "VencejoJSON", "VencejoMockServer", "VencejoStore",
+                "VencejoDigest", "VencejoJSON", "VencejoMockServer", "VencejoStore",
+                "VencejoTransfer",
             ]
         ),
         .executableTarget(name: "VencejoCLI", dependencies: ["Vencejo", "VencejoCommands"]),
@@ -193,7 +203,7 @@ let package = Package(
             name: "vencejo-soak",
             dependencies: [
                 "VencejoConcurrency", "VencejoCore", "VencejoHTTP", "VencejoLoad",
-                "VencejoMockServer", "VencejoSockets",
+                "VencejoDigest", "VencejoMockServer", "VencejoSockets", "VencejoTransfer",
                 .target(name: "VencejoEngine", condition: .when(platforms: [.linux])),
             ],
             path: "Benchmarks/soak"
@@ -292,6 +302,14 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "VencejoTransferTests",
+            dependencies: [
+                "Vencejo", "VencejoConcurrency", "VencejoCore", "VencejoDigest",
+                "VencejoFoundation", "VencejoHTTP", "VencejoMockServer", "VencejoTesting",
+                "VencejoTransfer", "TestSupport",
+            ]
+        ),
+        .testTarget(
             name: "VencejoCacheTests",
             dependencies: [
                 "Vencejo", "VencejoCache", "VencejoConcurrency", "VencejoCore", "VencejoHTTP",
@@ -324,7 +342,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "VencejoCommands", "VencejoConcurrency", "VencejoMockServer", "VencejoHTTP",
-                "VencejoJSON", "VencejoSockets", "VencejoTesting", "Vencejo",
+                "VencejoJSON", "VencejoSockets", "VencejoTesting", "VencejoTransfer", "Vencejo",
             ],
             exclude: ["Expected", "Servers"]
         ),

@@ -27,6 +27,7 @@ func longAnswers() async throws(NetworkError) {
     let export = try await api.stream("export.csv")  // as soon as the head is there
     for try await chunk in export.body.stream { write(chunk) }  // read at the pace of the loop
     try await api.post("videos", body: .file("film.mp4"))
+    try await api.download("big.zip", to: "downloads/")  // goes on where it broke, checked
     for try await event in api.events("prices") { print(event.data) }  // server-sent, reconnecting
     let socket = try await api.webSocket("chat")  // for try await message in socket { … }
     for try await row in api.lines("rows.ndjson", as: Row.self) { use(row) }

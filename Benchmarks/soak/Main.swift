@@ -2,8 +2,9 @@
 import Foundation
 import VencejoLoad
 
-/// `vencejo-soak soak SECONDS`, `vencejo-soak fuzz SECONDS`, `vencejo-soak load|flaky CALLS` or
-/// `vencejo-soak crash ROUNDS`, with a seed behind it if one is wanted.
+/// `vencejo-soak soak SECONDS`, `vencejo-soak fuzz SECONDS`, `vencejo-soak load|flaky CALLS`,
+/// `vencejo-soak crash ROUNDS` or `vencejo-soak download MEGABYTES`, with a seed behind it if one
+/// is wanted.
 @main struct Main {
     static func main() async throws {
         let arguments = CommandLine.arguments.dropFirst()
@@ -20,10 +21,15 @@ import VencejoLoad
             isFine = false
         case "load": isFine = try await Count(calls: number ?? 100_000, seed: seed).run()
         case "flaky": isFine = try await Flaky(calls: number ?? 100_000, seed: seed).run()
+        case "download":
+            isFine = try await DownloadDeaths(megabytes: number ?? 200, seed: seed).run()
+        case "download-child":
+            let port = arguments.last.flatMap { Int($0) } ?? 0
+            try await DownloadDeaths.serve(number ?? 1, seed, port: port)
         default:
             print(
                 "usage: vencejo-soak soak|fuzz SECONDS [SEED], vencejo-soak load|flaky CALLS [SEED], "
-                    + "vencejo-soak crash ROUNDS [SEED]"
+                    + "vencejo-soak crash ROUNDS [SEED], vencejo-soak download MEGABYTES [SEED]"
             )
             isFine = false
         }

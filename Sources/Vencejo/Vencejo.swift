@@ -4,6 +4,7 @@
 @_exported public import VencejoHTTP
 @_exported public import VencejoJSON
 @_exported public import VencejoStreaming
+@_exported public import VencejoTransfer
 
 #if canImport(VencejoFoundation) && canImport(Darwin)
 @_exported public import VencejoFoundation

@@ -3,7 +3,7 @@ import VencejoCommands
 @main struct Main {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if arguments.first == "serve" { Interrupt.hold() }
+        if ["serve", "download"].contains(arguments.first) { Interrupt.hold() }
         let program = Program(terminal: .standard, system: .current)
         exitProcess(await program.run(arguments))
     }

@@ -17,11 +17,22 @@ extension Terminal {
         return Terminal(
             isColoured: isInteractive && !isPlain && environment("TERM") != "dumb",
             isInteractive: isInteractive,
+            isErrorInteractive: isatty(STDERR_FILENO) == 1 && environment("TERM") != "dumb",
+            width: columns,
             write: { writeAll(Array($0.utf8), to: STDOUT_FILENO) },
             writeBytes: { writeAll($0, to: STDOUT_FILENO) },
             complain: { writeAll(Array($0.utf8), to: STDERR_FILENO) }
         )
     }
+}
+
+/// The columns of the terminal, which a person may change at any moment.
+@Sendable private func columns() -> Int {
+    var size = winsize()
+    guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+        return environment("COLUMNS").flatMap { Int($0) } ?? 80
+    }
+    return Int(size.ws_col)
 }
 
 private func environment(_ name: String) -> String? {

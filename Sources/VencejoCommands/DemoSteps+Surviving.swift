@@ -128,7 +128,7 @@ extension DemoSteps {
     ]
 
     /// What an observer of a step heard.
-    private struct Heard: Sendable {
+    struct Heard: Sendable {
         let count: @Sendable () -> Int
         var waits: Int { count() }
     }
@@ -146,7 +146,7 @@ extension DemoSteps {
     }
 
     /// A server for one step, and a client whose waits end at once.
-    private static func visiting(
+    static func visiting(
         _ world: DemoWorld,
         _ layer: Layer,
         isTapped: Bool = true,

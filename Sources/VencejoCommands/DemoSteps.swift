@@ -2,7 +2,9 @@ import Vencejo
 
 /// The lessons, in order.
 enum DemoSteps {
-    static var all: [DemoStep] { reading + writing + credentials + failures + surviving + cached }
+    static var all: [DemoStep] {
+        reading + writing + credentials + failures + surviving + cached + transfers
+    }
 
     private static let reading: [DemoStep] = [
         DemoStep(

@@ -12,4 +12,8 @@ public enum ExitCode: Sendable {
     public static let clientError: Int32 = 4
     /// The answer was a 5xx.
     public static let serverError: Int32 = 5
+    /// A file could not be written, or is not what was promised.
+    public static let file: Int32 = 6
+    /// A person interrupted it: 128 and the number of the signal, as shells have it.
+    public static let interrupted: Int32 = 130
 }

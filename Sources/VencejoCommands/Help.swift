@@ -8,6 +8,7 @@ enum Help {
           vencejo serve [db.json] [options]      serve a JSON file, or the lessons' data
           vencejo METHOD URL [item ...]          send a request; METHOD is get, post, put, patch,
                                                  delete or head
+          vencejo download URL [options]         fetch a file, or the rest of one
           vencejo cache ls|show|rm ...           look at the answers that --cache kept
 
         vencejo COMMAND --help explains one command. vencejo --version prints the version.
@@ -48,6 +49,35 @@ enum Help {
           --help           this text
 
         A file's data is changed in memory only; the file is never written.
+
+        """
+
+    static let download = """
+        USAGE
+          vencejo download URL [Header:value ...] [options]
+
+        Fetches a file and prints its path. What has come lies in NAME.vencejo-part until the file
+        is whole and checked; a run that ends early leaves it, and the same command goes on from
+        there if the file is still the same. Digests that the server promises are checked.
+
+        OPTIONS
+          -o, --output PATH  the file, or a folder in which the server's name for it is used (.)
+          --replace          take the place of a file that is there
+          --number           write beside a file that is there: "big (2).zip"; without a
+                             path this is done anyway, with one the download fails
+          --sha256 DIGITS    the SHA-256 that the file must have
+          --parallel N       fetch parts over N connections at once (1)
+          --no-resume        begin from the start, and leave nothing when interrupted
+          --timeout SECONDS  for the whole download (none)
+          -q, --quiet        no bar and no summary
+          --cacert, --cert, --key, --pin, --insecure, --proxy, --unix-socket
+                             as for vencejo get
+          --help             this text
+
+        EXIT STATUS
+          0 success, 1 nobody answered (or TLS, a time-out, no HTTP), 2 wrong usage,
+          3 a redirect that was not followed, 4 a 4xx answer, 5 a 5xx answer,
+          6 the file could not be written or is damaged, 130 interrupted
 
         """
 

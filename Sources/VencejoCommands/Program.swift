@@ -82,6 +82,9 @@ public struct Program: Sendable {
                 usualFile: system.cacheFile
             )
             return await command.run()
+        case "download":
+            if wantsHelp { return tell(Help.download) }
+            return await download(try DownloadArguments(rest))
         case "get", "post", "put", "patch", "delete", "head":
             if wantsHelp { return tell(Help.send) }
             return await send(HTTPMethod(rawValue: command.uppercased()), rest)
@@ -114,6 +117,22 @@ public struct Program: Sendable {
             terminal.complain("vencejo: \(error.message)\nTry 'vencejo get --help'.\n")
             return ExitCode.usage
         }
+    }
+
+    private func download(_ arguments: DownloadArguments) async -> Int32 {
+        let command = DownloadCommand(
+            arguments: arguments,
+            terminal: terminal,
+            client: { [system] arguments in
+                let options = try arguments.connection.options(
+                    host: arguments.url.host,
+                    readFile: system.readFile
+                )
+                return try system.client(options)
+            },
+            untilInterrupted: system.untilInterrupted
+        )
+        return await command.run()
     }
 
     private func demo(_ isPlain: Bool) async -> Int32 {

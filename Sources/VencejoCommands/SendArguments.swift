@@ -43,11 +43,7 @@ struct SendArguments: Sendable {
                 }
                 maximumRedirects = count
             case "--timeout":
-                let text = try Self.value(of: argument, &rest)
-                guard let seconds = Double(text), seconds > 0, seconds < 1e9 else {
-                    throw UsageError("--timeout takes a number of seconds above 0")
-                }
-                timeout = .seconds(seconds)
+                timeout = try Self.timeout(argument, &rest)
             case _ where try connection.take(argument, &rest): continue
             case _ where argument.hasPrefix("--"):
                 throw UsageError("unknown option '\(argument)'")
@@ -60,6 +56,16 @@ struct SendArguments: Sendable {
         guard let url else { throw UsageError("there is no URL") }
         self.method = method
         self.url = url
+    }
+
+    static func timeout(
+        _ option: String,
+        _ rest: inout ArraySlice<String>
+    ) throws(UsageError) -> Duration {
+        guard let seconds = Double(try value(of: option, &rest)), seconds > 0, seconds < 1e9 else {
+            throw UsageError("\(option) takes a number of seconds above 0")
+        }
+        return .seconds(seconds)
     }
 
     static func value(

@@ -12,16 +12,24 @@ public struct Terminal: Sendable {
     public var isColoured: Bool
     /// Whether output goes to a person rather than into a pipe.
     public var isInteractive: Bool
+    /// Whether standard error goes to a person, who likes to see lines drawn over.
+    public var isErrorInteractive: Bool
+    /// The columns of a line.
+    public var width: @Sendable () -> Int
 
     public init(
         isColoured: Bool,
         isInteractive: Bool,
+        isErrorInteractive: Bool = false,
+        width: @escaping @Sendable () -> Int = { 80 },
         write: @escaping @Sendable (String) -> Void,
         writeBytes: @escaping @Sendable ([UInt8]) -> Void,
         complain: @escaping @Sendable (String) -> Void
     ) {
         self.isColoured = isColoured
         self.isInteractive = isInteractive
+        self.isErrorInteractive = isErrorInteractive
+        self.width = width
         self.write = write
         self.writeBytes = writeBytes
         self.complain = complain

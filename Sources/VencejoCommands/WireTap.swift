@@ -39,6 +39,7 @@ final class WireTap: Middleware, Sendable {
         for secret in secrets where request.headers.contains(secret) {
             text += "  \(secret): ‹redacted›"
         }
+        if let range = request.headers[.range] { text += "  Range: \(range)" }
         if let bytes = request.body.bytes {
             let body = String(decoding: bytes, as: UTF8.self)
             text += "  " + (body.count <= 90 ? body : "\(bytes.count) bytes")
@@ -50,6 +51,7 @@ final class WireTap: Middleware, Sendable {
         var text = response.status.description
         if let type = response.headers[.contentType] { text += "  \(type)" }
         if !response.body.isEmpty { text += "  \(response.body.count) bytes" }
+        if let range = response.headers[.contentRange] { text += "  Content-Range: \(range)" }
         if let total = response.headers["X-Total-Count"] { text += "  X-Total-Count: \(total)" }
         return text
     }

@@ -10,10 +10,15 @@ final class Captured: Sendable {
     var text: String { String(decoding: output.withLock { $0 }, as: UTF8.self) }
     var errors: String { complaints.withLock { $0 } }
 
-    func terminal(isInteractive: Bool = false, isColoured: Bool = false) -> Terminal {
+    func terminal(
+        isInteractive: Bool = false,
+        isColoured: Bool = false,
+        isErrorInteractive: Bool = false
+    ) -> Terminal {
         Terminal(
             isColoured: isColoured,
             isInteractive: isInteractive,
+            isErrorInteractive: isErrorInteractive,
             write: { text in self.output.withLock { $0 += Array(text.utf8) } },
             writeBytes: { bytes in self.output.withLock { $0 += bytes } },
             complain: { text in self.complaints.withLock { $0 += text } }
@@ -34,6 +39,7 @@ func run(
     list: [String] = [],
     isInteractive: Bool = false,
     isColoured: Bool = false,
+    isErrorInteractive: Bool = false,
     files: [String: String] = [:],
     untilInterrupted: @escaping @Sendable () async -> Void = {}
 ) async -> Outcome {
@@ -52,7 +58,11 @@ func run(
             return try options.client(configuration)
         }
     )
-    let terminal = captured.terminal(isInteractive: isInteractive, isColoured: isColoured)
+    let terminal = captured.terminal(
+        isInteractive: isInteractive,
+        isColoured: isColoured,
+        isErrorInteractive: isErrorInteractive
+    )
     let code = await Program(terminal: terminal, system: system).run(arguments + list)
     return Outcome(code: code, text: captured.text, errors: captured.errors)
 }

@@ -2,7 +2,9 @@ import Testing
 import VencejoCommands
 
 @Suite struct UsageTests {
-    @Test(arguments: ["demo", "serve", "get", "post", "put", "patch", "delete", "head"])
+    @Test(arguments: [
+        "demo", "serve", "download", "get", "post", "put", "patch", "delete", "head",
+    ])
     func `every command explains itself`(command: String) async {
         let outcome = await run(command, "--help")
         #expect(outcome.code == ExitCode.success)

@@ -10,10 +10,12 @@ extension NetworkError: CustomStringConvertible {
         return "\(sent)\(attempts): \(safeReason)"
     }
 
-    /// Digests of public keys look like tokens, and are what a person needs to see.
+    /// Digests and names of files look like tokens, and are what a person needs to see.
     private var safeReason: String {
-        if case .tls(.pinMismatch) = kind { return reason }
-        return Redaction.tokens(in: reason)
+        switch kind {
+        case .tls(.pinMismatch), .digestMismatch, .file: reason
+        default: Redaction.tokens(in: reason)
+        }
     }
 
     /// What went wrong, in a few words and without secrets.
@@ -34,6 +36,9 @@ extension NetworkError: CustomStringConvertible {
         case .circuitOpen(let rest): "not sent: the host failed too often; again in \(rest)"
         case .overloaded(let limit): "not sent: \(limit) calls wait already"
         case .authenticationExpired: "the credential was refused and could not be renewed"
+        case .file(let failure): failure.description
+        case .digestMismatch(let expected, let found):
+            "what arrived is damaged: its digest is \(found), not \(expected)"
         case .unsupported(let text): "unsupported: \(text)"
         case .other: underlying.map { String(describing: $0) } ?? "unknown error"
         }

@@ -26,6 +26,9 @@ extension NetworkError {
         case .redirect: "The server sent the request elsewhere, and it could not be followed"
         case .circuitOpen, .overloaded: "The service is busy; try again in a moment"
         case .authenticationExpired: "Your session has expired; sign in again"
+        case .file(let failure) where failure.reason == .full: "There is no room left for the file"
+        case .file: "The file could not be read or written"
+        case .digestMismatch: "The file arrived damaged"
         case .invalidRequest, .unsupported: "The request could not be made"
         case .other: "Something went wrong"
         }
@@ -45,6 +48,9 @@ extension NetworkError {
         case .redirect: "El servidor desvió la petición y no se pudo seguir"
         case .circuitOpen, .overloaded: "El servicio está saturado; inténtalo en un momento"
         case .authenticationExpired: "La sesión ha caducado; vuelve a iniciar sesión"
+        case .file(let failure) where failure.reason == .full: "No queda espacio para el archivo"
+        case .file: "No se pudo leer o escribir el archivo"
+        case .digestMismatch: "El archivo llegó dañado"
         case .invalidRequest, .unsupported: "No se pudo hacer la petición"
         case .other: "Algo salió mal"
         }

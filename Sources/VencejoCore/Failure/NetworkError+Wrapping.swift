@@ -16,7 +16,7 @@ extension NetworkError {
     }
 
     /// The same error, as `.cancelled` if a cancellation is all that is below it.
-    var normalized: NetworkError {
+    package var normalized: NetworkError {
         guard kind != .cancelled, let underlying else { return self }
         var error = self
         if underlying is CancellationError {

@@ -82,6 +82,10 @@ extension NetworkError {
         case overloaded(limit: Int)
         /// The credential was refused and could not be renewed.
         case authenticationExpired
+        /// A file on this machine could not be read or written.
+        case file(FileFailure)
+        /// What arrived is not what was promised: another digest, both in hexadecimal digits.
+        case digestMismatch(expected: String, found: String)
         /// The transport cannot do what was asked.
         case unsupported(String)
         /// A caller's own error, thrown inside; ``NetworkError/underlying`` holds it unchanged.

@@ -125,6 +125,8 @@ extension NetworkError.Kind {
         case .circuitOpen: "circuit_open"
         case .overloaded: "overloaded"
         case .authenticationExpired: "authentication_expired"
+        case .file: "file"
+        case .digestMismatch: "digest_mismatch"
         case .unsupported: "unsupported"
         case .other: "other"
         }
