@@ -106,7 +106,7 @@ public final class Download: Sendable {
         if isPaused { begin() }
     }
 
-    /// Ends it with ``NetworkError/Kind-swift.enum/cancelled``; a part that can be gone on with stays.
+    /// Ends it with `.cancelled`; a part that can be gone on with stays.
     public func cancel() {
         let (task, isPaused) = state.withLock { state -> (Task<Void, Never>?, Bool) in
             state.isCancelled = true

@@ -37,11 +37,12 @@ public struct DownloadOptions: Sendable {
     public var leastBytesPerConnection = 8 << 20
     /// The largest file that is taken, in bytes; nil for any.
     public var maximumBytes: Int?
-    /// When a connection that broke is made again; five times in a row by default.
+    /// When a connection that broke is made again; eight times in a row by default.
     ///
-    /// A connection over which a megabyte came begins the count anew. The call's own
-    /// ``CallContext/retry`` comes over this.
-    public var retry = RetryPolicy.exponential(limit: 5)
+    /// The count begins anew whenever another megabyte has come. Until anything has come, two
+    /// attempts more are made at most: a server that is not there is soon told. The call's own
+    /// `context.retry` comes over this.
+    public var retry = RetryPolicy.exponential(limit: 8)
 
     public init() {}
 

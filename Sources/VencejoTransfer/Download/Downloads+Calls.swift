@@ -18,8 +18,8 @@ extension APIClientProtocol {
     ///     folder the file gets the name that the server proposes, made safe.
     ///   - options: What happens to files that are there, digests, connections.
     ///   - progress: Told how it goes; what comes while it is busy is passed over.
-    /// - Throws: What ends the download; ``NetworkError/Kind-swift.enum/file(_:)`` where the file
-    ///   cannot be written, ``NetworkError/Kind-swift.enum/digestMismatch(expected:found:)`` where
+    /// - Throws: What ends the download; `.file` where the file
+    ///   cannot be written, `.digestMismatch` where
     ///   it is not what was promised.
     @discardableResult
     @concurrent

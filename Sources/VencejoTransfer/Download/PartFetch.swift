@@ -25,7 +25,7 @@ struct PartFetch: Sendable {
     /// Fetches until nothing is missing.
     func run() async throws(Stop) {
         guard let first = work.claim() else { return try await confirm() }
-        let opened = try await retrying(first) { () throws(Stop) in try await open(first) }
+        let opened = try await retrying { () throws(Stop) in try await open(first) }
         let workers = min(connections, work.openStretches)
         guard workers > 1 else {
             try await fetch(first, opened)
@@ -81,7 +81,7 @@ struct PartFetch: Sendable {
         var ready = first
         while !work.segment(index).isDone {
             let before = work.segment(index).next
-            try await retrying(index) { () throws(Stop) in
+            try await retrying { () throws(Stop) in
                 let given = ready
                 ready = nil
                 let opened: Opened
@@ -96,14 +96,12 @@ struct PartFetch: Sendable {
 
     /// Runs an attempt until it succeeds or the policy says that it is enough.
     private func retrying<Value: Sendable>(
-        _ index: Int,
         _ attempt: () async throws(Stop) -> Value
     ) async throws(Stop) -> Value {
         let request = run.request
-        let policy = request.context.retry ?? run.options.retry
         let time = request.context.time
         var machine = RetryMachine(policy, request: request)
-        var anchor = work.segment(index).next
+        var anchor = work.received
         while true {
             let fault: NetworkError
             do throws(Stop) {
@@ -112,10 +110,11 @@ struct PartFetch: Sendable {
                 guard case .failed(let error) = error else { throw error }
                 fault = error
             }
-            // A connection that brought something is no failure in a row.
-            if work.segment(index).next - anchor >= PartWork.block {
+            // What brought something is no failure in a row.
+            let received = work.received
+            if received - anchor >= PartWork.block || (anchor == 0 && received > 0) {
                 machine = RetryMachine(policy, request: request)
-                anchor = work.segment(index).next
+                anchor = received
             }
             let moment = RetryMachine.Moment(
                 remaining: Deadline.current?.remaining,
@@ -131,6 +130,15 @@ struct PartFetch: Sendable {
                 throw .failed(NetworkError(.cancelled, request: request, underlying: error))
             }
         }
+    }
+
+    /// The policy by now: a server that gave nothing yet is not waited for long.
+    private var policy: RetryPolicy {
+        var policy = run.request.context.retry ?? run.options.retry
+        // One file is one call, whose limit bounds its attempts; what others do is no matter.
+        policy.budget = nil
+        if work.received == 0 { policy.limit = min(policy.limit, 2) }
+        return policy
     }
 
     private static func outcome(_ error: NetworkError) -> RetryMachine.Outcome {

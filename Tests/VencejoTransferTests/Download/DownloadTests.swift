@@ -247,6 +247,21 @@ struct DownloadGround: Sendable {
         }
     }
 
+    @Test func `a server that is not there is told after three attempts`() async throws {
+        let stub = StubTransport { $0.on(.get, "a", respond: .fail(.noConnection(.refused))) }
+        let clock = TestClock(skipsWaits: true)
+        let api = APIClient(baseURL: "https://api.example.com", transport: stub) {
+            $0.context.time = clock.timeSource
+        }
+        let folder = try Scratch()
+        let error = await #expect(throws: NetworkError.self) {
+            try await api.download("a", to: folder.file("a"))
+        }
+        #expect(error?.kind == .noConnection(.refused))
+        #expect(stub.requests.count == 3)
+        #expect(folder.names.isEmpty)
+    }
+
     @Test func `a range of one's own is refused`() async throws {
         try await DownloadGround.run(Self.file) { ground in
             let error = await #expect(throws: NetworkError.self) {
