@@ -42,6 +42,8 @@ struct DownloadRun: Sendable {
         } catch {
             let kept: Bool
             switch error.kind {
+            // What came is good, whoever has the name.
+            case .file(let failure) where failure.reason == .exists: kept = options.resumes
             case .file, .digestMismatch, .bodyTooLarge: kept = false
             default: kept = options.resumes
             }
@@ -116,11 +118,10 @@ struct DownloadRun: Sendable {
     ) throws(NetworkError) -> DownloadedFile {
         let destination = work.destination
         let record = work.record
-        let name = destination.name ?? record.name ?? destination.usualName
         guard let response = work.response else { throw NetworkError(.cancelled, request: request) }
         let path = try onDisk { () throws(FileFailure) in
             try work.file.sync()
-            let path = try placed(destination, name)
+            let path = try placed(destination, work.name)
             work.forget()
             FileSystem.syncFolder(destination.folderPath)
             return path

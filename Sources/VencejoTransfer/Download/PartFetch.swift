@@ -278,7 +278,14 @@ extension PartFetch {
             digests: response.isDecoded ? [:] : Self.promised(by: response.headers),
             segments: segments
         )
-        if run.options.resumes { try onDisk { () throws(FileFailure) in try work.save() } }
+        try onDisk { () throws(FileFailure) in
+            // Sooner than after the whole of it.
+            let path = work.destination.path(work.name)
+            if run.options.existing == .fail, FileSystem.kind(of: path) != nil {
+                throw FileFailure(.exists, path: path)
+            }
+            if run.options.resumes { try work.save() }
+        }
     }
 
     private static func promised(by headers: Headers) -> [String: String] {

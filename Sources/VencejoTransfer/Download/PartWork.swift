@@ -53,6 +53,8 @@ final class PartWork: Sendable {
     }
 
     var record: PartRecord { state.withLock { $0.record } }
+    /// The name that the file will have, by what is known now.
+    var name: String { destination.name ?? record.name ?? destination.usualName }
     var received: Int { state.withLock { $0.received } }
     var response: Response? { state.withLock { $0.response } }
 

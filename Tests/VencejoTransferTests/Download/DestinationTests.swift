@@ -77,16 +77,19 @@ import VencejoTransfer
         }
     }
 
-    @Test func `a file that comes meanwhile stays too, with the part beside it`() async throws {
+    @Test func `a file of the server's name stays too, and the content is not fetched`()
+        async throws
+    {
         try await DownloadGround.run { request in
             Self.named(#"attachment; filename="a""#).response(to: request)
+                .failing(.stall(after: .body(0)))
         } _: { ground in
             try ground.folder.write([1], "a")
             let error = await #expect(throws: NetworkError.self) {
                 try await ground.api.download("b", to: ground.folder.path)
             }
             #expect(error?.kind == .file(FileFailure(.exists, path: ground.folder.file("a"))))
-            #expect(ground.folder.bytes("a") == [1])
+            #expect(ground.folder.bytes("a") == [1] && ground.folder.names == ["a"])
         }
     }
 
