@@ -27,6 +27,22 @@ import VencejoSockets
         #expect(server.connections == 1)
     }
 
+    @Test func `interim answers are told when they come`() async throws {
+        let server = try ScriptedServer.answering(
+            "HTTP/1.1 104 \r\nLocation: /up/1\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n"
+                + "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+        )
+        let heard = Locked<[String]>([])
+        var request = Request(.get, try server.url())
+        request.context.onInterim = { answer, url in
+            heard.withLock { $0.append("\(answer.status.code) \(url.path)") }
+        }
+        let path = request.url.path
+        let response = try await transport.send(request)
+        #expect(heard.withLock { $0 } == ["104 \(path)", "100 \(path)"])
+        #expect(response.informational.count == 2)
+    }
+
     @Test func `come trailers`() async throws {
         let server = try ScriptedServer.answering(
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"

@@ -57,7 +57,7 @@ extension APIClientProtocol {
 
     /// Performs a request and decodes its answer, off the caller's actor.
     @concurrent
-    nonisolated func decoded<Value: Decodable & Sendable>(
+    package nonisolated func decoded<Value: Decodable & Sendable>(
         _ request: Request,
         _ coder: any BodyCoder
     ) async throws(NetworkError) -> Value {
@@ -66,7 +66,7 @@ extension APIClientProtocol {
     }
 
     /// Performs a request; a cancellation is one, however deep it was wrapped.
-    nonisolated func performed(_ request: Request) async throws(NetworkError) -> Response {
+    package nonisolated func performed(_ request: Request) async throws(NetworkError) -> Response {
         do throws(NetworkError) {
             return try await perform(request)
         } catch {

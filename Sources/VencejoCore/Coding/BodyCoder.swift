@@ -21,10 +21,10 @@ extension JSON: BodyCoder {
 
 extension ClientConfiguration {
     /// What reads and writes the bodies of a call.
-    var bodyCoder: any BodyCoder { coder ?? json }
+    package var bodyCoder: any BodyCoder { coder ?? json }
 
     /// What reads and writes the bodies of an endpoint.
-    func bodyCoder(of endpoint: some Endpoint) -> any BodyCoder {
+    package func bodyCoder(of endpoint: some Endpoint) -> any BodyCoder {
         let coder = endpoint.coder ?? bodyCoder
         guard !endpoint.envelope.isEmpty, var json = coder as? JSON else { return coder }
         json.envelope = endpoint.envelope

@@ -29,9 +29,11 @@ public struct Pipeline: Sendable, ExpressibleByArrayLiteral {
         }
         var next: Middleware.Next = { request throws(NetworkError) in
             try Self.check(request)
-            let request = try Deadline.clipped(request)
-            if request.context.observer == nil { return try await transport.send(request) }
-            return try await CallReports.attempt(request, transport)
+            return try await BodyTap.sending(try Deadline.clipped(request)) {
+                request throws(NetworkError) in
+                if request.context.observer == nil { return try await transport.send(request) }
+                return try await CallReports.attempt(request, transport)
+            }
         }
         for middleware in order(Redirect(limit: configuration.maximumRedirects)).reversed() {
             let inner = next

@@ -11,6 +11,11 @@ package struct FileFault: Error, Sendable, Hashable, CustomStringConvertible {
     package let path: String
     package let reason: String
 
+    package init(path: String, reason: String) {
+        self.path = path
+        self.reason = reason
+    }
+
     package var description: String { "the file \(path) is not to be sent: \(reason)" }
 
     /// The same for those who read the error of the call.

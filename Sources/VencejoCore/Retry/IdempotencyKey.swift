@@ -1,7 +1,7 @@
 /// The value of an `Idempotency-Key`: a random UUID of version 4 (RFC 9562 §5.4).
-enum IdempotencyKey: Sendable {
+package enum IdempotencyKey: Sendable {
     /// 122 of the 128 bits given, as 36 characters.
-    static func make(_ random: () -> UInt64) -> String {
+    package static func make(_ random: () -> UInt64) -> String {
         let high = random() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let low = random() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
         let digits = hex(high) + hex(low)

@@ -54,6 +54,7 @@ extension Exchange {
             do {
                 let used = try parser.feed(bytes)
                 progress = parser.currentProgress()
+                if progress.hasInterim { tellInterim() }
                 if used < count {
                     hasStrayBytes = true
                     if progress.isUpgrade { beyond += bytes[used...] }

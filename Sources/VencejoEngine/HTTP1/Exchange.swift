@@ -28,6 +28,8 @@ final class Exchange {
     /// What came behind a head that changed the protocol.
     @exclusivity(unchecked) var beyond: [UInt8] = []
     @exclusivity(unchecked) var fault: EngineFault?
+    /// How many interim answers somebody was told of.
+    @exclusivity(unchecked) private var toldInterim = 0
 
     init(_ connection: Connection, call: Call, limits: WireLimits, maximumExpansion: Int?) {
         self.connection = connection
@@ -124,6 +126,18 @@ final class Exchange {
             }
         }
         return response
+    }
+
+    /// Tells of the interim answers that have come since it was last asked, where somebody listens.
+    func tellInterim() {
+        guard let tell = call.request.context.onInterim else { return }
+        for answer in parser.informational.dropFirst(toldInterim) {
+            tell(
+                InformationalResponse(status: answer.status, headers: answer.headers),
+                call.request.url
+            )
+        }
+        toldInterim = parser.informational.count
     }
 
     /// What the call took so far; its total where the answer is whole.

@@ -12,6 +12,8 @@ struct HTTP2Exchange {
     private let maximumExpansion: Int?
     private var upload: HTTP2Upload?
     private var isInLine = true
+    /// How many interim answers somebody was told of.
+    private var toldInterim = 0
 
     init(
         _ connection: HTTP2Connection,
@@ -79,6 +81,7 @@ struct HTTP2Exchange {
         while true {
             let progress = connection.progress(of: stream)
             if case .inLine = progress {} else { leaveLine() }
+            tellInterim()
             switch progress {
             case .failed(let failure): throw EngineFault(failure)
             case .complete(let head): return head
@@ -86,6 +89,19 @@ struct HTTP2Exchange {
             default: try await sleep(limit(progress))
             }
         }
+    }
+
+    /// Tells of the interim answers that have come since it last looked, where somebody listens.
+    private mutating func tellInterim() {
+        guard let tell = call.request.context.onInterim else { return }
+        let answers = connection.interimAnswers(of: stream)
+        for answer in answers.dropFirst(toldInterim) {
+            tell(
+                InformationalResponse(status: answer.status, headers: answer.headers),
+                call.request.url
+            )
+        }
+        toldInterim = answers.count
     }
 
     /// When the call is late if nothing changes, and when to look again all the same.

@@ -113,6 +113,7 @@ extension HTTP2Session {
             stream.interimAnswers.append(HTTP2Head(status: HTTPStatus(code), headers: headers))
             let limit = limits.maxInterimAnswers
             let isTooMany = stream.interimAnswers.count > limit
+            touch(stream)
             return isTooMany ? .tooManyInterimAnswers(limit: limit) : nil
         }
         stream.head = HTTP2Head(status: HTTPStatus(code), headers: headers)
