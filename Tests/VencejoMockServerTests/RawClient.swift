@@ -60,7 +60,7 @@ final class RawClient: Sendable {
     }
 
     /// What is there, at least some bytes; nothing at the end.
-    private func receive() async throws -> [UInt8] {
+    func receive() async throws -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 64 << 10)
         let count = try await socket.receive(into: &buffer, until: Self.deadline)
         return Array(buffer.prefix(count))

@@ -1,6 +1,10 @@
+import VencejoDeflate
 import VencejoHTTP
 
 extension MockResponse {
+    /// Smaller bodies are sent as they are.
+    private static let compressionThreshold = 1024
+
     /// The message that is really sent to this request: conditional, compressed, without content.
     package func settled(for request: RecordedRequest) -> MockResponse {
         guard delivery != .raw, delivery != .never else { return self }
@@ -11,9 +15,10 @@ extension MockResponse {
         {
             settled.status = .notModified
             settled.headers.remove(.contentType)
-        } else if isCompressible, stream == nil, body.count > Gzip.threshold,
+        } else if isCompressible, stream == nil, body.count > Self.compressionThreshold,
             !headers.contains(.contentEncoding),
-            Gzip.isAccepted(request.headers[.acceptEncoding]), let packed = Gzip.pack(body)
+            AcceptEncoding.allowsGzip(request.headers[.acceptEncoding]),
+            let packed = Gzip.pack(body)
         {
             settled.body = packed
             settled.headers[.contentEncoding] = "gzip"

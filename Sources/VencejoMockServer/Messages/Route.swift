@@ -10,6 +10,8 @@ public import VencejoHTTP
 public struct Route: Sendable {
     /// What makes an answer out of a request.
     public typealias Handler = @Sendable (RecordedRequest) async -> MockResponse
+    /// What makes a receiver out of the head of a request.
+    public typealias Receiving = @Sendable (RecordedRequest) async -> MockReceiver
 
     let method: HTTPMethod?
     let pattern: [String]
@@ -18,6 +20,8 @@ public struct Route: Sendable {
     /// The answer, where it is always the same.
     let constant: MockResponse?
     private(set) var answersEarly = false
+    /// What takes the content as it comes; nil for a route that wants it whole.
+    private(set) var receiving: Receiving?
 
     /// A route answered by a closure; without a method it takes them all.
     public init(_ method: HTTPMethod?, _ path: String, handler: @escaping Handler) {
@@ -41,6 +45,20 @@ public struct Route: Sendable {
     /// A route that always answers the same.
     public init(_ method: HTTPMethod?, _ path: String, respond response: MockResponse) {
         self.init(method, path, constant: response) { _ in response }
+    }
+
+    /// A route that takes the content of a request while it comes.
+    public init(
+        _ method: HTTPMethod?,
+        _ path: String,
+        receiving: @escaping Receiving
+    ) {
+        self.init(method, path, constant: nil) { request in
+            var head = request
+            head.body = []
+            return await receiving(head).answer(to: request.body)
+        }
+        self.receiving = receiving
     }
 
     /// This route, answered as soon as the head of a request is there.

@@ -10,6 +10,8 @@ struct Exchange: Sendable {
         /// A head whose content is still to come; told once.
         case head(RecordedRequest, keepsAlive: Bool)
         case request(RecordedRequest, keepsAlive: Bool)
+        /// Some content of the request whose head was told, where that is wanted as it comes.
+        case content([UInt8])
         /// The bytes are no request that is taken; this is the last answer.
         case refused(HTTPStatus)
     }
@@ -20,6 +22,7 @@ struct Exchange: Sendable {
     private var hasContinued = false
     private var hasToldHead = false
     private var isAnswered = false
+    private var givesContent = false
     private let maximumBodyBytes: Int
 
     init(options: MockServer.Options) {
@@ -41,6 +44,9 @@ struct Exchange: Sendable {
 
     /// Notes that the request whose head was told has its answer: its content is only read past.
     mutating func answerEarly() { isAnswered = true }
+
+    /// Notes that the content of the request whose head was told is wanted as it comes.
+    mutating func giveContent() { givesContent = true }
 
     /// Whether enough waits here for the time being.
     var isFull: Bool { input.count - position > 64 << 10 }
@@ -82,6 +88,10 @@ struct Exchange: Sendable {
         if let coding = head.headers[.transferEncoding], coding.lowercased() != "chunked" {
             return .refused(501)
         }
+        if givesContent {
+            let content = parser.takeBody()
+            if !content.isEmpty { return .content(content) }
+        }
         guard parser.isComplete else {
             if isAnswered {
                 _ = parser.takeBody()
@@ -102,6 +112,7 @@ struct Exchange: Sendable {
         hasContinued = false
         hasToldHead = false
         isAnswered = false
+        givesContent = false
         parser.reset()
         return wasAnswered ? next() : .request(request, keepsAlive: head.keepAlive)
     }

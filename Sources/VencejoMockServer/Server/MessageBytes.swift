@@ -9,10 +9,7 @@ enum MessageBytes: Sendable {
         _ response: MockResponse,
         closing: Bool
     ) -> (interim: [UInt8], head: [UInt8], headCount: Int) {
-        var interim: [UInt8] = []
-        for early in response.interim {
-            interim += statusLine(early) + fields(early.headers) + [13, 10]
-        }
+        let interim = interim(response.interim)
         if response.delivery == .raw {
             return (interim, response.body, headCount(response.body))
         }
@@ -26,6 +23,11 @@ enum MessageBytes: Sendable {
         }
         head += [13, 10]
         return (interim, head, head.count)
+    }
+
+    /// Interim answers alone.
+    static func interim(_ answers: [MockResponse]) -> [UInt8] {
+        answers.flatMap { statusLine($0) + fields($0.headers) + [13, 10] }
     }
 
     static func fields(_ headers: Headers) -> [UInt8] {

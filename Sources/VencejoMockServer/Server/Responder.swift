@@ -57,6 +57,18 @@ final class Responder: Sendable {
         return route?.answersEarly == true ? route : nil
     }
 
+    /// What takes the content of a request as it comes, if the newest route that matches wants that.
+    func receiver(for request: RecordedRequest) async -> MockReceiver? {
+        let routes = state.withLock(\.routes)
+        guard routes.contains(where: { $0.receiving != nil }) else { return nil }
+        let segments = request.segments
+        for route in routes.reversed() {
+            guard let matched = route.match(request, segments: segments) else { continue }
+            return await route.receiving?(matched)
+        }
+        return nil
+    }
+
     /// What goes wrong with the connection of this number.
     func connectionFault(_ number: Int) -> ConnectionFault? {
         state.withLock(\.faults)?(number)

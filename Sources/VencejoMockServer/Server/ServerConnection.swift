@@ -23,6 +23,8 @@ struct ServerConnection: Sendable {
     let working: @Sendable (Bool) -> Void
     var exchange: Exchange
     private var slowness: (bytes: Int, pause: Duration)?
+    /// What takes the content of the request that is coming.
+    private var receiver: MockReceiver?
     /// When the request that began must be whole.
     private var deadline: Nanoseconds?
     /// When the next request must have begun.
@@ -84,18 +86,37 @@ struct ServerConnection: Sendable {
             try await send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
             return true
         case .head(let request, let keepsAlive):
-            guard let early = responder.earlyRoute(for: request) else { return true }
+            guard let early = responder.earlyRoute(for: request) else {
+                try await beginReceiving(request)
+                return true
+            }
             exchange.answerEarly()
             deadline = nil
             return try await answer(request, by: early, keepsAlive && options.keepsAlive)
+        case .content(let bytes):
+            // What flows is not late, however long all of it takes.
+            deadline = nil
+            if receiver?.take(bytes) == false { throw End.reset }
+            return true
         case .request(let request, let keepsAlive):
             deadline = nil
             idleDeadline = nil
-            return try await answer(request, by: nil, keepsAlive && options.keepsAlive)
+            let route = receiver.map { receiver in
+                Route(nil, "*") { _ in await receiver.answer() }
+            }
+            receiver = nil
+            return try await answer(request, by: route, keepsAlive && options.keepsAlive)
         case .refused(let status):
             try await refuse(status)
             return false
         }
+    }
+
+    private mutating func beginReceiving(_ request: RecordedRequest) async throws {
+        guard let receiver = await responder.receiver(for: request) else { return }
+        self.receiver = receiver
+        exchange.giveContent()
+        if !receiver.interim.isEmpty { try await send(MessageBytes.interim(receiver.interim)) }
     }
 
     private mutating func receive() async throws -> Bool {
