@@ -130,7 +130,8 @@ let package = Package(
         .target(
             name: "VencejoTransfer",
             dependencies: [
-                "VencejoConcurrency", "VencejoCore", "VencejoDigest", "VencejoHTTP", "VencejoJSON",
+                "VencejoConcurrency", "VencejoCore", "VencejoDeflate", "VencejoDigest",
+                "VencejoHTTP", "VencejoJSON",
             ]
         ),
         .target(
@@ -304,9 +305,9 @@ let package = Package(
         .testTarget(
             name: "VencejoTransferTests",
             dependencies: [
-                "Vencejo", "VencejoConcurrency", "VencejoCore", "VencejoDigest",
-                "VencejoFoundation", "VencejoHTTP", "VencejoMockServer", "VencejoTesting",
-                "VencejoTransfer", "TestSupport",
+                "Vencejo", "VencejoConcurrency", "VencejoCore", "VencejoDeflate", "VencejoDigest",
+                "VencejoFoundation", "VencejoHTTP", "VencejoJSON", "VencejoMockServer",
+                "VencejoTesting", "VencejoTransfer", "VencejoWire", "TestSupport",
             ]
         ),
         .testTarget(
@@ -341,7 +342,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "VencejoCommands", "VencejoConcurrency", "VencejoMockServer", "VencejoHTTP",
+                "VencejoCommands", "VencejoConcurrency", "VencejoDigest", "VencejoMockServer",
+                "VencejoHTTP",
                 "VencejoJSON", "VencejoSockets", "VencejoTesting", "VencejoTransfer", "Vencejo",
             ],
             exclude: ["Expected", "Servers"]

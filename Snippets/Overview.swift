@@ -28,6 +28,7 @@ func longAnswers() async throws(NetworkError) {
     for try await chunk in export.body.stream { write(chunk) }  // read at the pace of the loop
     try await api.post("videos", body: .file("film.mp4"))
     try await api.download("big.zip", to: "downloads/")  // goes on where it broke, checked
+    try await api.upload(.file("film.mp4"), to: "videos") { print($0.fraction ?? 0) }
     for try await event in api.events("prices") { print(event.data) }  // server-sent, reconnecting
     let socket = try await api.webSocket("chat")  // for try await message in socket { … }
     for try await row in api.lines("rows.ndjson", as: Row.self) { use(row) }

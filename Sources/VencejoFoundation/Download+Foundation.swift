@@ -2,11 +2,11 @@ public import Foundation
 public import VencejoCore
 public import VencejoTransfer
 
-extension Download {
-    /// The download as Foundation shows it, for views and for a parent's `addChild`.
+extension Transfer {
+    /// The transfer as Foundation shows it, for views and for a parent's `addChild`.
     ///
     /// Its units are bytes, and it is indeterminate until the total is known. Cancelling, pausing
-    /// and resuming it do so to the download.
+    /// and resuming it do so to the transfer.
     public func makeProgress() -> Progress {
         let progress = Progress(totalUnitCount: -1)
         progress.kind = .file

@@ -1,17 +1,23 @@
 import VencejoConcurrency
-import VencejoCore
+public import VencejoCore
 
-/// A download under way, which can be watched, paused and taken up again.
+/// What follows a run.
+private enum Step: Sendable {
+    case end, rest, again
+}
+
+/// A download or an upload under way, which can be watched, paused and taken up again.
 ///
 ///     let download = api.beginDownload("big.zip", to: "downloads/")
 ///     Task { for await progress in download.progress { show(progress) } }
-///     await download.pause()      // the connection is closed, the part stays
+///     await download.pause()      // the connection is closed, what can be kept is
 ///     download.resume()           // … and is gone on with
 ///     let file = try await download.file
 ///
-/// It goes on whether or not somebody holds it; ``cancel()`` ends it.
-public final class Download: Sendable {
-    typealias Outcome = Result<DownloadedFile, NetworkError>
+/// It goes on whether or not somebody holds it; ``cancel()`` ends it. What cannot be gone on with,
+/// such as a usual upload, begins anew after a pause.
+public final class Transfer<Value: Sendable>: Sendable {
+    typealias Outcome = Result<Value, NetworkError>
     typealias Run = @Sendable () async -> Outcome
 
     private enum Phase: Sendable {
@@ -38,7 +44,7 @@ public final class Download: Sendable {
         begin()
     }
 
-    /// How it goes, as it goes, until the download ends; a pause does not end it.
+    /// How it goes, as it goes, until the transfer ends; a pause does not end it.
     public var progress: ProgressUpdates { meter.updates }
 
     /// How far it is at this moment.
@@ -51,10 +57,10 @@ public final class Download: Sendable {
         }
     }
 
-    /// The file, once it is there; throws what ended the download early.
+    /// What comes of it, once it is there; throws what ended the transfer early.
     ///
-    /// Cancelling the task that waits here cancels the download.
-    public var file: DownloadedFile {
+    /// Cancelling the task that waits here cancels the transfer.
+    public var value: Value {
         get async throws(NetworkError) {
             try await withTaskCancellationHandler {
                 await withCheckedContinuation { waiting in
@@ -143,9 +149,6 @@ public final class Download: Sendable {
     }
 
     private func finished(_ outcome: Outcome) {
-        enum Step: Sendable {
-            case end, rest, again
-        }
         var wasCancelled = false
         if case .failure(let error) = outcome { wasCancelled = error.kind == .cancelled }
         let isPause = wasCancelled
@@ -174,5 +177,37 @@ public final class Download: Sendable {
         }
         meter.finish()
         for waiter in waiting { waiter.resume(returning: outcome) }
+    }
+}
+
+/// A download under way: `api.beginDownload`.
+public typealias Download = Transfer<DownloadedFile>
+
+/// An upload under way: `api.beginUpload`.
+public typealias Upload = Transfer<Response>
+
+/// A resumable upload under way: `api.beginResumableUpload`.
+public typealias ResumableUpload = Transfer<UploadReceipt>
+
+extension Transfer where Value == DownloadedFile {
+    /// The file, once it is there; throws what ended the download early.
+    ///
+    /// Cancelling the task that waits here cancels the download.
+    public var file: DownloadedFile {
+        get async throws(NetworkError) { try await value }
+    }
+}
+
+extension Transfer where Value == Response {
+    /// The answer, once it is there; throws what ended the upload early.
+    public var response: Response {
+        get async throws(NetworkError) { try await value }
+    }
+}
+
+extension Transfer where Value == UploadReceipt {
+    /// What came of the upload, once it is whole; throws what ended it early.
+    public var receipt: UploadReceipt {
+        get async throws(NetworkError) { try await value }
     }
 }
