@@ -11,6 +11,22 @@ package enum ByteText: Sendable {
         return "\(tenths(value / 1_000)) TB"
     }
 
+    /// The bytes that `500`, `500k`, `8M` or `1G` mean; nil for anything else.
+    package static func count(_ text: String) -> Int? {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        guard let number = Int(digits) else { return nil }
+        let unit: Int
+        switch text[digits.endIndex...].lowercased() {
+        case "": unit = 1
+        case "k", "kb": unit = 1_000
+        case "m", "mb": unit = 1_000_000
+        case "g", "gb": unit = 1_000_000_000
+        default: return nil
+        }
+        let (count, isOver) = number.multipliedReportingOverflow(by: unit)
+        return isOver ? nil : count
+    }
+
     package static func rate(_ bytesPerSecond: Double) -> String {
         let bytes = bytesPerSecond < 1e18 ? Int(max(bytesPerSecond, 0)) : .max
         return size(bytes) + "/s"

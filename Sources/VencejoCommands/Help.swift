@@ -9,6 +9,7 @@ enum Help {
           vencejo METHOD URL [item ...]          send a request; METHOD is get, post, put, patch,
                                                  delete or head
           vencejo download URL [options]         fetch a file, or the rest of one
+          vencejo upload FILE URL [options]      send a file, or the rest of one
           vencejo cache ls|show|rm ...           look at the answers that --cache kept
 
         vencejo COMMAND --help explains one command. vencejo --version prints the version.
@@ -78,6 +79,38 @@ enum Help {
           0 success, 1 nobody answered (or TLS, a time-out, no HTTP), 2 wrong usage,
           3 a redirect that was not followed, 4 a 4xx answer, 5 a 5xx answer,
           6 the file could not be written or is damaged, 130 interrupted
+
+        """
+
+    static let upload = """
+        USAGE
+          vencejo upload FILE URL [Header:value ...] [options]
+
+        Sends a file and prints what the server answers: as the body of a PUT, as a form with
+        --form, or in a way that is gone on with after a cut. Then FILE.vencejo-upload says how far
+        it is until the upload is whole; the same command goes on from there if the file is still
+        the same.
+
+        OPTIONS
+          --form NAME          send a form in which the file is the input NAME, by POST
+          --form NAME=VALUE    another input of the form
+          --tus                by tus 1.0, to a server's address for new uploads
+          --resumable          by the IETF's draft; a server without it takes a usual request
+          --chunk BYTES        at most so much in one request: 500k, 8M (all)
+          --no-record          leave nothing when interrupted
+          --method METHOD      another method than PUT or POST
+          --gzip               compress what is sent
+          --limit BYTES        send no more in a second: 500k, 8M
+          --timeout SECONDS    for the whole upload (none)
+          -q, --quiet          no bar and no summary
+          --cacert, --cert, --key, --pin, --insecure, --proxy, --unix-socket
+                               as for vencejo get
+          --help               this text
+
+        EXIT STATUS
+          0 success, 1 nobody answered (or TLS, a time-out, no HTTP), 2 wrong usage,
+          3 a redirect that was not followed, 4 a 4xx answer, 5 a 5xx answer,
+          6 the file could not be read, 130 interrupted
 
         """
 

@@ -85,6 +85,9 @@ public struct Program: Sendable {
         case "download":
             if wantsHelp { return tell(Help.download) }
             return await download(try DownloadArguments(rest))
+        case "upload":
+            if wantsHelp { return tell(Help.upload) }
+            return await upload(try UploadArguments(rest))
         case "get", "post", "put", "patch", "delete", "head":
             if wantsHelp { return tell(Help.send) }
             return await send(HTTPMethod(rawValue: command.uppercased()), rest)
@@ -121,6 +124,22 @@ public struct Program: Sendable {
 
     private func download(_ arguments: DownloadArguments) async -> Int32 {
         let command = DownloadCommand(
+            arguments: arguments,
+            terminal: terminal,
+            client: { [system] arguments in
+                let options = try arguments.connection.options(
+                    host: arguments.url.host,
+                    readFile: system.readFile
+                )
+                return try system.client(options)
+            },
+            untilInterrupted: system.untilInterrupted
+        )
+        return await command.run()
+    }
+
+    private func upload(_ arguments: UploadArguments) async -> Int32 {
+        let command = UploadCommand(
             arguments: arguments,
             terminal: terminal,
             client: { [system] arguments in

@@ -13,10 +13,14 @@ enum PeerPython {
     }
 
     /// Starts one of `Servers/` and gives it with its port.
-    static func serve(_ python: String, _ script: String) async throws -> (Peer, Int) {
+    static func serve(
+        _ python: String,
+        _ script: String,
+        _ arguments: [String] = []
+    ) async throws -> (Peer, Int) {
         let path = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "Servers/\(script)").path
-        let peer = try Peer(python, ["-u", path])
+        let peer = try Peer(python, ["-u", path] + arguments)
         let port = await peer.first { line in
             line.firstMatch(of: /listening on (\d+)/).flatMap { Int($0.1) }
         }
