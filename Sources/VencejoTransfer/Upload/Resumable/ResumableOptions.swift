@@ -54,7 +54,7 @@ public struct ResumableOptions: Sendable {
     /// The server throws a request away whose bytes do not match; use it with ``chunkBytes``, or a
     /// cut costs everything.
     public var checksum: Checksum?
-    /// When a request that broke is made again; the call's own ``CallContext/retry`` comes over it.
+    /// When a request that broke is made again; the call's own `CallContext.retry` comes over it.
     ///
     /// The limit is that of failures in a row between which the server got less than 64 KiB.
     public var retry = RetryPolicy.exponential(limit: 5)
