@@ -196,7 +196,11 @@ final class Engine: Sendable {
             return response
         }
         let plan = try CodingPlan(response.headers[.contentEncoding])
-        let decoder = try ContentDecoder(plan, maximumRatio: configuration.maximumExpansion)
+        let decoder = try ContentDecoder(
+            plan,
+            maximumRatio: configuration.maximumExpansion,
+            call: exchange.call
+        )
         let stream = AnswerStream(exchange, decoder: decoder) { self.putBack($0, to: origin) }
         var response = response
         response.body = ResponseBody(BodyStream(stream), undecodedCodings: plan.undecoded)

@@ -180,7 +180,12 @@ final class Connector: Sendable {
         _ call: Call
     ) async throws(EngineFault) {
         let deadline = call.deadline(call.request.timeouts.tls, from: MonotonicClock.now())
+        var stretch = Stretch()
         while try !session.shakeHands(over: socket) {
+            if stretch.isOver() {
+                await Task.yield()
+                try call.check(deadline, .tls)
+            }
             do {
                 try await socket.waitReadable(until: deadline)
             } catch {

@@ -22,19 +22,24 @@ final class ContentDecoder {
     private var isFed = false
     private var taken = 0
     private var made = 0
+    private let call: Call
+    private var stretch = Stretch()
 
     /// From this size on a body may be refused for how much it grows.
     static let harmlessSize = 1 << 20
 
     /// A decoder for the steps of a plan; nil where there are none.
     ///
-    /// - Parameter maximumRatio: How many times its size a body may grow to beyond 1 MiB.
-    init?(_ plan: CodingPlan, maximumRatio: Int?) throws(EngineFault) {
+    /// - Parameters:
+    ///   - maximumRatio: How many times its size a body may grow to beyond 1 MiB.
+    ///   - call: Whose time it takes.
+    init?(_ plan: CodingPlan, maximumRatio: Int?, call: Call) throws(EngineFault) {
         guard !plan.steps.isEmpty else { return nil }
         var stages: [Stage] = []
         for coding in plan.steps { stages.append(Stage(step: try Self.step(coding))) }
         self.stages = stages
         self.maximumRatio = maximumRatio
+        self.call = call
         scratch = .allocate(byteCount: 65_536, alignment: 16)
     }
 
@@ -85,6 +90,8 @@ final class ContentDecoder {
     /// Fills the scratch space from a stage; nil when its input is used up.
     private func advance(_ index: Int) throws(EngineFault) -> Int? {
         while true {
+            // Codings over one another can make much of little, and then nothing of it.
+            if stretch.isOver() { try call.check() }
             if stages[index].position == stages[index].input.count, !stages[index].holdsBack {
                 guard try refill(index) else { return nil }
             }
@@ -123,11 +130,13 @@ extension ContentDecoder {
         _ bytes: [UInt8],
         codings: String?,
         limit: Int,
-        maximumRatio: Int? = 1_000
+        maximumRatio: Int? = 1_000,
+        call: Call
     ) throws(EngineFault) -> ResponseBody {
         guard codings != nil, !bytes.isEmpty else { return ResponseBody(bytes) }
         let plan = try CodingPlan(codings)
-        guard let decoder = try ContentDecoder(plan, maximumRatio: maximumRatio) else {
+        let decoder = try ContentDecoder(plan, maximumRatio: maximumRatio, call: call)
+        guard let decoder else {
             return ResponseBody(bytes, undecodedCodings: plan.undecoded)
         }
         var content: [UInt8] = []

@@ -35,6 +35,10 @@ extension Exchange {
         var piece = message.head
         var offset = start
         while true {
+            if stretch.isOver() {
+                await Task.yield()
+                try call.check()
+            }
             switch writeSome(piece, offset) {
             case .success(let count?):
                 offset += count

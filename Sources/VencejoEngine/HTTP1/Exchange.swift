@@ -30,6 +30,7 @@ final class Exchange {
     @exclusivity(unchecked) var fault: EngineFault?
     /// How many interim answers somebody was told of.
     @exclusivity(unchecked) private var toldInterim = 0
+    @exclusivity(unchecked) var stretch = Stretch()
 
     init(_ connection: Connection, call: Call, limits: WireLimits, maximumExpansion: Int?) {
         self.connection = connection
@@ -93,7 +94,8 @@ final class Exchange {
             body,
             codings: head.headers[.contentEncoding],
             limit: limits.maxBodyBytes,
-            maximumRatio: maximumExpansion
+            maximumRatio: maximumExpansion,
+            call: call
         )
         return response(head, content)
     }

@@ -42,6 +42,10 @@ final class HTTP2Body: BodySource {
     func next() async throws(NetworkError) -> [UInt8]? {
         let asked = MonotonicClock.now()
         while true {
+            if decoding.stretch.isOver() {
+                await Task.yield()
+                try decoded { () throws(EngineFault) in try call.check() }
+            }
             if let piece = try decoded({ () throws(EngineFault) in try decoding.next() }) {
                 return piece
             }
@@ -102,12 +106,14 @@ final class HTTP2Body: BodySource {
     }
 }
 
-/// Takes the codings off a body, if there are any.
+/// Takes the codings off a body, if there are any, and counts its pieces.
 ///
 /// Unchecked: a body is read by one task at a time.
 private final class Decoding: @unchecked Sendable {
     private let decoder: ContentDecoder?
     private var isFed = false
+    /// Pieces that came without a wait.
+    var stretch = Stretch()
 
     init(_ decoder: ContentDecoder?) {
         self.decoder = decoder

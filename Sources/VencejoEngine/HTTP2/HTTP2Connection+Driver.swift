@@ -23,8 +23,9 @@ extension HTTP2Connection {
             }
             for waiter in waiters { waiter.signal() }
             if let end { return finish(end) }
-            // Those just woken may send again: their requests leave in the same write.
-            if !waiters.isEmpty { await Task.yield() }
+            // Those just woken may send again: their requests leave in the same write. And a server
+            // that never pauses does not keep everybody else from running.
+            if !waiters.isEmpty || !isDrained { await Task.yield() }
             let (next, more) = inside.withLock { inside in
                 let next = settle(&inside, isDrained: isDrained)
                 return (next, inside.session.takeWaiters())

@@ -171,7 +171,8 @@ struct HTTP2Exchange {
             content,
             codings: head.headers[.contentEncoding],
             limit: bodyLimit,
-            maximumRatio: maximumExpansion
+            maximumRatio: maximumExpansion,
+            call: call
         )
         var response = response(head, body)
         response.trailers = trailers
@@ -188,7 +189,7 @@ struct HTTP2Exchange {
             of: connection,
             call: call,
             upload: upload,
-            decoder: try ContentDecoder(plan, maximumRatio: maximumExpansion),
+            decoder: try ContentDecoder(plan, maximumRatio: maximumExpansion, call: call),
             owner: owner
         )
         let body = ResponseBody(BodyStream(source), undecodedCodings: plan.undecoded)

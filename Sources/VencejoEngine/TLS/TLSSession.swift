@@ -86,6 +86,7 @@ final class TLSSession: @unchecked Sendable {
 
     /// Takes the handshake a step further; true once both sides agree.
     func shakeHands(over socket: Socket) throws(EngineFault) -> Bool {
+        var stretch = Stretch()
         while true {
             ERR_clear_error()
             let code = details == nil ? SSL_do_handshake(ssl) : 1
@@ -101,6 +102,10 @@ final class TLSSession: @unchecked Sendable {
             if code == 1 {
                 isAgreed = isFlushed
                 return isFlushed
+            }
+            if stretch.isOver() {
+                socket.wake()
+                return false
             }
             guard try fill(from: socket) else { return false }
             if isSocketAtEnd {
@@ -208,6 +213,7 @@ final class TLSSession: @unchecked Sendable {
         from socket: Socket
     ) throws(EngineFault) -> Connection.Received {
         guard !target.isEmpty else { return .bytes(0) }
+        var stretch = Stretch()
         while true {
             ERR_clear_error()
             let count = SSL_read(ssl, target.baseAddress, Int32(clamping: target.count))
@@ -217,6 +223,11 @@ final class TLSSession: @unchecked Sendable {
             case .read:
                 if BIO_ctrl_pending(outgoing) > 0 { _ = try flush(to: socket) }
                 if isSocketAtEnd { return .end(isClean: false) }
+                // Records without content, such as tickets, may come without end.
+                if stretch.isOver() {
+                    socket.wake()
+                    return .wouldBlock
+                }
                 guard try fill(from: socket) else { return .wouldBlock }
             case .end: return .end(isClean: true)
             default: throw failure(step)
