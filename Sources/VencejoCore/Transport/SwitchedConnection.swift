@@ -19,8 +19,15 @@ public protocol DuplexConnection: Sendable {
     /// Waits until the system has taken most of what is in line.
     func drained() async throws(NetworkError)
 
+    /// Whether ``drained()`` would wait now; false where nobody says otherwise.
+    var isFull: Bool { get }
+
     /// Sends what the system takes in a short time, and closes.
     func close()
+}
+
+extension DuplexConnection {
+    public var isFull: Bool { false }
 }
 
 /// A WebSocket that the system speaks.

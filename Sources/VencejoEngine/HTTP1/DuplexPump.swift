@@ -95,6 +95,9 @@ final class DuplexPump: @unchecked Sendable {
         }
     }
 
+    /// Whether so much is unsent that writers wait.
+    var isFull: Bool { state.withLock { $0.isFull } }
+
     func close() {
         let waiters = state.withLock { state in
             state.isClosing = true
@@ -136,7 +139,9 @@ extension DuplexPump {
     /// Moves bytes until either side ends.
     func run() async {
         var deadline: Nanoseconds?
+        var stretch = Stretch()
         while true {
+            if stretch.isOver() { await Task.yield() }
             receive()
             let isSent = transmit()
             wakeAll()
@@ -182,8 +187,15 @@ extension DuplexPump {
     }
 
     /// Writes what is in line; whether all of it was taken.
+    ///
+    /// After as much as ``most`` it is the other direction's turn.
     private func transmit() -> Bool {
+        var count = 0
         while true {
+            guard count < Self.most else {
+                connection.socket.wake()
+                return false
+            }
             let (piece, offset) = state.withLock { ($0.unsent.first, $0.offset) }
             do throws(EngineFault) {
                 guard let piece else { return try connection.flush() }
@@ -193,6 +205,7 @@ extension DuplexPump {
                     }
                 }.get()
                 guard let sent else { return false }
+                count += sent
                 state.withLock { state in
                     state.unsentBytes -= sent
                     state.offset += sent

@@ -27,6 +27,8 @@ final class UpgradedConnection: DuplexConnection {
 
     func drained() async throws(NetworkError) { try await pump.drained() }
 
+    var isFull: Bool { pump.isFull }
+
     func close() { pump.close() }
 }
 #endif

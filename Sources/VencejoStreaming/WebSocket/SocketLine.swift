@@ -15,6 +15,8 @@ final class SocketLine: Sendable {
         var isOver = false
         var pingsSent = 0
         var pongsSeen = 0
+        /// Whether a task waits for room to answer a ping.
+        var isPaying = false
         var waiters: [CheckedContinuation<Void, Never>] = []
 
         var hasMessage: Bool { next < queue.count }
@@ -193,14 +195,30 @@ extension SocketLine {
             if state.withLock({ $0.machine.hasSentClose }) { return false }
             throw NetworkError(.noConnection(.closed), request: request)
         }
-        let (isOver, waiters) = state.withLock { state in
+        let (isOver, mustPay, waiters) = state.withLock { state in
+            // A server that asks and does not read the answers would fill the memory with them.
+            state.machine.holdsPongs = duplex.isFull
             for event in state.machine.receive(bytes) { note(event, &state) }
             let output = state.machine.takeOutput()
             if !output.isEmpty { try? duplex.write(output) }
-            return (state.machine.isOver, state.takeWaiters())
+            let mustPay = state.machine.owesPong && !state.isPaying
+            if mustPay { state.isPaying = true }
+            return (state.machine.isOver, mustPay, state.takeWaiters())
         }
         for waiter in waiters { waiter.resume() }
+        if mustPay { Task.detached { await self.payPong() } }
         return !isOver
+    }
+
+    /// Answers the latest ping as soon as there is room for it.
+    private func payPong() async {
+        try? await duplex.drained()
+        state.withLock { state in
+            state.isPaying = false
+            guard !state.isOver else { return }
+            state.machine.payPong()
+            try? duplex.write(state.machine.takeOutput())
+        }
     }
 
     private func note(_ event: WebSocketMachine.Event, _ state: inout State) {

@@ -35,6 +35,11 @@ package struct WebSocketMachine: Sendable {
     private var control: [UInt8] = []
     private var message: PartialMessage?
     private var output: [UInt8] = []
+    /// Whether what was sent before has not left yet, so that no more pongs pile up behind it.
+    ///
+    /// Meanwhile only the latest ping is remembered, which is enough (RFC 6455 §5.5.3).
+    package var holdsPongs = false
+    private var heldPing: [UInt8]?
     /// Whether a close frame was sent.
     package private(set) var hasSentClose = false
     /// Whether nothing is read any more.
@@ -55,6 +60,16 @@ package struct WebSocketMachine: Sendable {
         limit = max(0, maximumMessageBytes)
         self.compression = compression
         newMask = mask
+    }
+
+    /// Whether a ping waits for its pong; see ``holdsPongs``.
+    package var owesPong: Bool { heldPing != nil && !hasSentClose }
+
+    /// Answers the ping that waits, if there is one.
+    package mutating func payPong() {
+        guard owesPong, let ping = heldPing else { return }
+        heldPing = nil
+        send(.pong, ping)
     }
 
     /// What has to be sent; asking takes it away.
@@ -149,7 +164,10 @@ extension WebSocketMachine {
     private mutating func endControl(_ opcode: WebSocketOpcode) throws(WebSocketFault) -> Event? {
         switch opcode {
         case .ping:
-            if !hasSentClose { send(.pong, control) }
+            if !hasSentClose {
+                heldPing = control
+                if !holdsPongs { payPong() }
+            }
             return .ping(control)
         case .pong: return .pong(control)
         default: return try close()

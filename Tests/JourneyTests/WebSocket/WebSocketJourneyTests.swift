@@ -63,6 +63,28 @@ import VencejoTesting
         await server.stop()
     }
 
+    @Test func `a server that asks and does not read is not answered without end`() async throws {
+        let pongs = Locked(0)
+        let server = try await MockServer()
+        let count = 200_000
+        server.on(.get, "pings") { request in
+            .webSocket(for: request) { socket in
+                let ping: [UInt8] = [0x89, 125] + [UInt8](repeating: 1, count: 125)
+                let thousand = [[UInt8]](repeating: ping, count: 1_000).flatMap(\.self)
+                for _ in 0..<(count / 1_000) { await socket.sendBytes(thousand) }
+                await socket.send(.text("end"))
+                while case .pong = await socket.next() { pongs.withLock { $0 += 1 } }
+            }
+        }
+        let api = APIClient(baseURL: server.url)
+        let socket = try await api.webSocket("pings")
+        #expect(try await socket.receive() == "end")
+        try await socket.send("done")
+        #expect(try await socket.receive() == nil)
+        #expect(pongs.withLock { 1..<(count * 3 / 4) ~= $0 })
+        await server.stop()
+    }
+
     @Test func `carries values as JSON`() async throws {
         let server = try await echo()
         let api = APIClient(baseURL: server.url)

@@ -62,6 +62,21 @@ import VencejoWire
         #expect(answers == [.pong([1, 2])])
     }
 
+    @Test func `answers the latest ping alone where nothing leaves`() throws {
+        var (client, server) = try pair()
+        client.holdsPongs = true
+        let pings = (0..<100).map { frame(.ping, [$0]) }.flatMap(\.self)
+        #expect(client.receive(pings).count == 100)
+        #expect(client.owesPong && client.takeOutput().isEmpty)
+        client.payPong()
+        #expect(server.receive(client.takeOutput()) == [.pong([99])])
+        client.payPong()
+        #expect(!client.owesPong && client.takeOutput().isEmpty)
+        client.holdsPongs = false
+        _ = client.receive(pings)
+        #expect(server.receive(client.takeOutput()).count == 100)
+    }
+
     @Test func `closes with the code it is told, and answers with the same`() throws {
         var (client, server) = try pair()
         client.close(4_001, "enough")
