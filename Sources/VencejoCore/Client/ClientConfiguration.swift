@@ -21,6 +21,10 @@ public struct ClientConfiguration: Sendable {
     public var maximumResponseBytes = 64 << 20
     /// How many redirects are followed; 20 by default.
     public var maximumRedirects = 20
+    /// Fields that go to other origins with a redirect although they look like credentials.
+    ///
+    /// None by default. See ``Redirect``.
+    public var fieldsKeptOnRedirect: Set<HeaderName> = []
     /// Whether plain `http` may be used although the host is not this machine.
     public var allowsInsecureHTTP = false
     /// The status codes that are no failure; 200 to 299 by default.

@@ -27,8 +27,10 @@ extension Layer {
     }
 
     /// Follows redirects at this place of the pipeline, so that outer layers see only the end.
-    public static func redirect(limit: Int = 20) -> Layer {
-        Layer(Redirect(limit: limit))
+    ///
+    /// Of the caller's credentials only `kept` go to other origins; see ``Redirect``.
+    public static func redirect(limit: Int = 20, keeping kept: Set<HeaderName> = []) -> Layer {
+        Layer(Redirect(limit: limit, keeping: kept))
     }
 
     /// Refuses plain `http` to other machines at this place of the pipeline.

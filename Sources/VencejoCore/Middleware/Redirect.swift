@@ -1,19 +1,31 @@
-import VencejoHTTP
+public import VencejoHTTP
 
 /// Following of redirects, the same for every transport (RFC 9110 §15.4).
+///
+/// To another origin, which is another scheme, host or port, go no credentials: no
+/// `Authorization`, `Cookie` or `Proxy-Authorization`, nothing that `.authenticate` added, and no
+/// field whose name says that it holds a secret, such as `X-Api-Key`, `X-Session` or
+/// `X-CSRF-Token`.
 public struct Redirect: Middleware {
     private let limit: Int
+    private let kept: Set<HeaderName>
 
     /// Follows at most `limit` redirects of one call.
-    public init(limit: Int = 20) {
+    ///
+    /// - Parameters:
+    ///   - limit: How many; one more is an error.
+    ///   - kept: Fields of the caller's that go to other origins too, although their names look
+    ///     like those of credentials.
+    public init(limit: Int = 20, keeping kept: Set<HeaderName> = []) {
         self.limit = limit
+        self.kept = kept
     }
 
     public func intercept(
         _ request: Request,
         next: Next
     ) async throws(NetworkError) -> Response {
-        var machine = RedirectMachine(request, limit: limit)
+        var machine = RedirectMachine(request, limit: limit, keeping: kept)
         let watch = request.timeouts.total.map { ($0, CallWatch(request.context.time)) }
         while true {
             var response = try await next(machine.request)
@@ -48,6 +60,7 @@ package struct RedirectMachine: Sendable {
     package private(set) var hops: [Hop] = []
     private var visited: Set<Visit> = []
     private let limit: Int
+    private let kept: Set<HeaderName>
 
     /// What one answer leads to; after `follow` the machine holds the next request.
     package enum Step: Sendable, Hashable {
@@ -61,9 +74,10 @@ package struct RedirectMachine: Sendable {
         let url: URI
     }
 
-    package init(_ request: Request, limit: Int) {
+    package init(_ request: Request, limit: Int, keeping kept: Set<HeaderName> = []) {
         self.request = request
         self.limit = limit
+        self.kept = kept
     }
 
     /// Leaves the next request what is left of the whole call's time.
@@ -77,10 +91,16 @@ package struct RedirectMachine: Sendable {
     }
 
     package mutating func receive(_ response: Response) -> Step {
-        switch RedirectDecision.of(response.status, headers: response.headers, to: request) {
-        case .answer: .answer
-        case .refuse(let failure): .refuse(failure)
-        case .follow(let next): follow(next, response)
+        let decision = RedirectDecision.of(
+            response.status,
+            headers: response.headers,
+            to: request,
+            keeping: kept
+        )
+        switch decision {
+        case .answer: return .answer
+        case .refuse(let failure): return .refuse(failure)
+        case .follow(let next): return follow(next, response)
         }
     }
 

@@ -12,10 +12,13 @@ package enum RedirectDecision: Sendable {
     case refuse(NetworkError.RedirectFailure)
 
     /// Decides by status and `Location` alone (RFC 9110 §15.4).
+    ///
+    /// - Parameter kept: Fields that go to other origins too, whatever their names.
     package static func of(
         _ status: HTTPStatus,
         headers: Headers,
-        to request: Request
+        to request: Request,
+        keeping kept: Set<HeaderName> = []
     ) -> RedirectDecision {
         guard [301, 302, 303, 307, 308].contains(status.code) else { return .answer }
         let locations = headers.values(of: .location)
@@ -29,13 +32,14 @@ package enum RedirectDecision: Sendable {
         let isDowngrade = request.url.isHTTPS && !target.isHTTPS
         let isPermitted = HTTPSOnly.permits(target, insecure: request.allowsInsecureHTTP)
         guard !isDowngrade, isPermitted else { return .refuse(.insecure) }
-        return next(status, to: target, after: request)
+        return next(status, to: target, after: request, keeping: kept)
     }
 
     private static func next(
         _ status: HTTPStatus,
         to target: URI,
-        after request: Request
+        after request: Request,
+        keeping kept: Set<HeaderName>
     ) -> RedirectDecision {
         var next = request
         next.url = target
@@ -47,7 +51,7 @@ package enum RedirectDecision: Sendable {
             return .refuse(.notReplayable)
         }
         if target.origin != request.url.origin {
-            next.removeCredentials()
+            next.removeCredentials(keeping: kept)
         } else {
             for (name, value) in request.credentialQuery.sorted(by: { $0.key < $1.key }) {
                 next.url = next.url.addingQuery(name, value)

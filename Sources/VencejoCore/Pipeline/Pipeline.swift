@@ -35,7 +35,11 @@ public struct Pipeline: Sendable, ExpressibleByArrayLiteral {
                 return try await CallReports.attempt(request, transport)
             }
         }
-        for middleware in order(Redirect(limit: configuration.maximumRedirects)).reversed() {
+        let redirect = Redirect(
+            limit: configuration.maximumRedirects,
+            keeping: configuration.fieldsKeptOnRedirect
+        )
+        for middleware in order(redirect).reversed() {
             let inner = next
             next = { request throws(NetworkError) in
                 try await middleware.intercept(request, next: inner)

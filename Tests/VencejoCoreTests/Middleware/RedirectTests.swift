@@ -1,6 +1,7 @@
 import Testing
 import VencejoCore
 import VencejoHTTP
+import VencejoTesting
 
 @Suite struct RedirectTests {
     struct MethodCase: Sendable {
@@ -140,6 +141,51 @@ import VencejoHTTP
         #expect(next.headers.count == (kept ? 8 : 1))
         #expect(next.headers["Accept"] == "a/b")
         #expect(next.url.query == (kept ? "k=S" : nil))
+    }
+
+    @Test(arguments: ["https://example.org/", "https://example.com:8443/"])
+    func `what is named like a credential stays too, unless the caller keeps it`(
+        location: String
+    ) async throws {
+        let names: [HeaderName] = [
+            "X-My-Key", "Ocp-Apim-Subscription-Key", "X-CSRF", "X-Session", "X-Refresh-Token",
+            "Client-Secret", "Cookie2", "X-Auth-User",
+        ]
+        let others: [HeaderName] = ["Idempotency-Key", "Accept-Language", "X-Request-Id", "ETag"]
+        var request = Request(.get, try uri("https://example.com/"))
+        for name in names + others { request.headers.append(name, "S") }
+        request.headers.append("X-Added", "S")
+        request.credentialFields = ["X-Added"]
+        let headers: Headers = [.location: location]
+        #expect(try follow(request, 307, location).headers.map(\.name) == others)
+        guard
+            case .follow(let next) = RedirectDecision.of(
+                307,
+                headers: headers,
+                to: request,
+                keeping: ["x-session", "X-Added"]
+            )
+        else {
+            Issue.record("not followed")
+            return
+        }
+        // What a layer added goes to the client's own origin alone.
+        #expect(next.headers.map(\.name) == ["X-Session"] + others)
+    }
+
+    @Test func `a client keeps the fields that it is told to`() async throws {
+        let stub = StubTransport {
+            $0.on(.get, "a", respond: .status(302, headers: ["Location": "https://b.example/b"]))
+            $0.on(.get, "b", respond: .status(204))
+        }
+        let api = APIClient(baseURL: "https://a.example", transport: stub) {
+            $0.fieldsKeptOnRedirect = ["X-Session"]
+        }
+        let headers: Headers = ["X-Session": "1", "X-Api-Key": "2"]
+        let _: Response = try await api.get("a", headers: headers)
+        #expect(stub.requests.last?.url.host == "b.example")
+        #expect(stub.requests.last?.headers["X-Session"] == "1")
+        #expect(stub.requests.last?.headers["X-Api-Key"] == nil)
     }
 
     @Test func `hops are told in order`() async throws {
