@@ -91,8 +91,9 @@ package struct CacheKey: Hashable, Sendable {
         var parts: [String] = []
         if let user = request.url.userInfo { parts.append("user:" + user) }
         var names = request.credentialFields
-        names.remove(.cookie)
-        names.insert(.authorization)
+        for field in request.headers where SensitiveName.matches(field.name) {
+            names.insert(field.name)
+        }
         for name in names.map({ $0.rawValue.lowercased() }).sorted() {
             for value in request.headers.values(of: HeaderName(name)) {
                 parts.append("\(name):\(value)")

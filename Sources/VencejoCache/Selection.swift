@@ -1,3 +1,4 @@
+import VencejoCore
 import VencejoDigest
 package import VencejoHTTP
 
@@ -55,7 +56,7 @@ package struct Selection: Hashable, Sendable {
     static func normal(_ name: HeaderName, _ headers: Headers) -> String? {
         let lines = headers.values(of: name)
         guard !lines.isEmpty else { return nil }
-        if name == .authorization || name == .cookie || name == .proxyAuthorization {
+        if SensitiveName.matches(name) {
             return Hash.hex(.sha256, of: lines.joined(separator: ",")) ?? ""
         }
         var members = lines.flatMap(members)

@@ -1,5 +1,6 @@
 import Testing
 import Vencejo
+import VencejoCache
 
 @Suite struct CacheTests {
     @Test func `a fresh answer is given again, with its age, until its time is over`() async throws
@@ -68,6 +69,28 @@ import Vencejo
             #expect(entry.url == "https://api.example.com/x")
         }
         #expect(await cache.invalidate(URI("https://api.example.com/x")!) == 6)
+    }
+
+    @Test(
+        arguments: [
+            "Authorization", "Cookie", "X-Api-Key", "Ocp-Apim-Subscription-Key", "X-Session",
+            "X-Auth-Token",
+        ] as [HeaderName]
+    )
+    func `a field that proves who is asking keeps answers apart, whoever wrote it`(
+        name: HeaderName
+    ) async throws {
+        let ground = Ground(Origin(["Cache-Control": "max-age=60"]))
+        #expect(try await ground.get("x", [name: "ada"]).0 == "1")
+        #expect(try await ground.get("x", [name: "bob"]).0 == "2")
+        #expect(try await ground.get("x").0 == "3")
+        #expect(try await ground.get("x", [name: "ada"]) == ("1", .cache))
+    }
+
+    @Test func `a stored answer that varies by a secret does not hold it`() async throws {
+        let headers: Headers = ["X-Api-Key": "SECRET"]
+        let selection = Selection(Vary(["X-Api-Key"]), asked: headers, sent: headers)
+        #expect(selection.accepts(headers) && !"\(selection)".contains("SECRET"))
     }
 
     @Test func `a named partition outlives its tokens`() async throws {
