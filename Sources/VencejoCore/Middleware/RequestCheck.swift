@@ -34,13 +34,27 @@ public struct RequestCheck: Middleware {
     /// The transport frames the message; a caller may at most say the same (RFC 9112 §6).
     private static func framingFault(in request: Request) -> HeaderName? {
         if request.headers.contains(.transferEncoding) { return .transferEncoding }
-        if request.headers.values(of: .host).count > 1 { return .host }
+        let hosts = request.headers.values(of: .host)
+        guard hosts.count <= 1, hosts.allSatisfy(isHost) else { return .host }
         for length in request.headers.values(of: .contentLength) {
             guard let count = request.body.count, Int(length) == count else {
                 return .contentLength
             }
         }
         return nil
+    }
+
+    /// Whether a value is a host with or without a port, as far as its characters say
+    /// (RFC 9110 §7.2, RFC 3986 §3.2.2).
+    private static func isHost(_ value: String) -> Bool {
+        value.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: "-._~!$&'()*+,;=%:[]".utf8.contains(byte)
+            }
+        }
     }
 }
 

@@ -49,6 +49,13 @@ import VencejoHTTP
         Case("blank in a name", headers: ["X Bad": "a"], .header("X Bad")),
         Case("colon in a name", headers: ["X:": "a"], .header("X:")),
         Case("empty name", headers: ["": "a"], .header("")),
+        Case("blank in the host", headers: ["Host": "a b"], .header("Host")),
+        Case("path in the host", headers: ["Host": "a/b"], .header("Host")),
+        Case("user in the host", headers: ["Host": "u@a"], .header("Host")),
+        Case("letters beyond ASCII in the host", headers: ["Host": "ñ.es"], .header("Host")),
+        Case("host and port", headers: ["Host": "a_b.example:80"], nil),
+        Case("IPv6 host", headers: ["Host": "[::1]:80"], nil),
+        Case("empty host", headers: ["Host": ""], nil),
         Case("Latin value", headers: ["A": "ñ"], nil),
         Case(
             "own framing",
