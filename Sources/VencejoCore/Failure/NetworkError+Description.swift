@@ -7,14 +7,16 @@ extension NetworkError: CustomStringConvertible {
     public var description: String {
         guard let sent = response?.request ?? request else { return safeReason }
         let attempts = sent.attempt > 1 ? " (attempt \(sent.attempt))" : ""
-        return "\(sent)\(attempts): \(safeReason)"
+        return "\(sent)".shortened(to: 600) + "\(attempts): \(safeReason)"
     }
 
     /// Digests and names of files look like tokens, and are what a person needs to see.
+    ///
+    /// Long texts are cut well behind what is shown, so that no token is shown in halves.
     private var safeReason: String {
         switch kind {
         case .tls(.pinMismatch), .digestMismatch, .file: reason
-        default: Redaction.tokens(in: reason)
+        default: Redaction.tokens(in: reason.shortened(to: 20_000)).shortened(to: 2_000)
         }
     }
 
@@ -52,16 +54,19 @@ extension NetworkError: CustomStringConvertible {
 
     private static func text(_ fault: InvalidRequest) -> String {
         switch fault {
-        case .url(let text): "not a usable address: \(Redaction.url(text).debugDescription)"
+        case .url(let text): "not a usable address: \(shown(Redaction.faultyURL(text)))"
         case .bodyNotAllowed(let method): "\(method) takes no body"
         case .body(let text): text
         case .bodyNotReplayable: "its body cannot be sent a second time"
-        case .header(let name): "header \(name.debugDescription) cannot be sent"
-        case .method(let text): "\(text.debugDescription) is no method"
+        case .header(let name): "header \(shown(name)) cannot be sent"
+        case .method(let text): "\(shown(text)) is no method"
         case .encoding(let text): "the body cannot be encoded: \(text)"
         case .pipeline(let text): text
         }
     }
+
+    /// In quotes and with escapes, and not longer than a line or three.
+    private static func shown(_ text: String) -> String { text.shortened(to: 300).debugDescription }
 
     static func text(_ failure: ConnectionFailure) -> String {
         switch failure {
@@ -93,7 +98,7 @@ extension NetworkError: CustomStringConvertible {
         case .tooMany(let limit): "more than \(limit)"
         case .loop: "it leads in a circle"
         case .insecure: "it leads from https to http"
-        case .invalidLocation(let text): "invalid location \(Redaction.url(text).debugDescription)"
+        case .invalidLocation(let text): "invalid location \(shown(Redaction.url(text)))"
         case .notReplayable: "the body cannot be sent again"
         }
     }

@@ -3,7 +3,7 @@ extension Redaction {
     ///
     /// Taken out are the words after `Bearer` and `Basic`, JSON Web Tokens, keys with the prefixes
     /// that services give theirs, and long words that mix letters and digits. A UUID stays.
-    static func tokens(in text: String) -> String {
+    package static func tokens(in text: String) -> String {
         var result = ""
         var rest = text[...]
         var followsScheme = false

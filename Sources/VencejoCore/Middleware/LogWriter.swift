@@ -1,4 +1,5 @@
 import VencejoHTTP
+import VencejoJSON
 
 /// The text of a log entry.
 struct LogWriter: Sendable {
@@ -12,7 +13,7 @@ struct LogWriter: Sendable {
         if let count = request.body.count, count > 0 { notes.append(Self.size(count)) }
         if request.attempt > 1 { notes.append("attempt \(request.attempt)") }
         if !notes.isEmpty { line += " (\(notes.joined(separator: ", ")))" }
-        return line + details(request.headers, request.body.bytes ?? [])
+        return line + details(request.shownHeaders, request.body.bytes ?? [])
     }
 
     func entry(for response: Response, to request: Request, after time: Duration) -> String {
@@ -20,25 +21,26 @@ struct LogWriter: Sendable {
         return "← \(response.status) \(Self.title(request))"
             + " (\(size), \(Self.milliseconds(time))"
             + (response.timings.tlsDetails?.isVerified == false ? ", UNVERIFIED TLS)" : ")")
-            + details(response.headers, response.body.bytes)
+            + details(Redaction.headers(response.headers), response.body.bytes)
     }
 
     func entry(for error: NetworkError, to request: Request, after time: Duration) -> String {
         let head =
             "✗ \(Self.word(for: error.kind)) \(Self.title(request)) (\(Self.milliseconds(time)))"
         guard let response = error.response else { return head }
-        return head + details(response.headers, response.body.bytes)
+        return head + details(Redaction.headers(response.headers), response.body.bytes)
     }
 
-    private func details(_ headers: Headers, _ body: [UInt8]) -> String {
+    /// - Parameter fields: Without secrets.
+    private func details(_ fields: Headers, _ body: [UInt8]) -> String {
         var text = ""
         if level >= .headers {
-            for field in Redaction.headers(headers) {
+            for field in fields {
                 text += "\n  \(field.name): \(Self.printable(field.value))"
             }
         }
         if level >= .bodies, !body.isEmpty {
-            text += "\n  " + snippet(body, type: headers[.contentType] ?? "")
+            text += "\n  " + snippet(body, type: fields[.contentType] ?? "")
         }
         return text
     }
@@ -54,7 +56,7 @@ struct LogWriter: Sendable {
     }
 
     private static func title(_ request: Request) -> String {
-        printable("\(request.method) \(Redaction.url(request.url.description))")
+        printable("\(request.method) \(request.shownURL)")
     }
 
     /// A line stays a line, whatever a server or a caller wrote.

@@ -5,10 +5,12 @@ package enum Redaction {
     package static let mark = "<redacted>"
 
     /// Fields, with the values of the secret ones replaced; a scheme such as `Bearer` stays.
-    package static func headers(_ headers: Headers) -> Headers {
+    ///
+    /// - Parameter secrets: Fields that are secret, whatever their names.
+    package static func headers(_ headers: Headers, and secrets: Set<HeaderName> = []) -> Headers {
         Headers(
             headers.map { field in
-                guard SensitiveName.matches(field.name) else {
+                guard SensitiveName.matches(field.name) || secrets.contains(field.name) else {
                     return HeaderField(field.name, url(field.value))
                 }
                 return HeaderField(field.name, scheme(of: field) + mark)
@@ -19,13 +21,27 @@ package enum Redaction {
     /// Text with addresses in it: without users, passwords and secret parameters.
     ///
     /// Every `?`, `&` and `#` may begin a parameter: an address may carry others inside, written
-    /// as they are or escaped. A fragment that is no parameter goes too: it is never sent.
+    /// as they are or escaped. A fragment that is no parameter goes too: it is never sent. The rest
+    /// goes as well where it would take too long to look through: addresses are written by others.
     package static func url(_ text: String) -> String {
-        url(text, layers: 3)
+        var budget = 16 * text.utf8.count + 4_096
+        return url(text, layers: 3, &budget)
     }
 
-    /// - Parameter layers: How many times escapes are undone to look inside a value.
-    private static func url(_ text: String, layers: Int) -> String {
+    /// Text that was to be an address and is none: whatever may be a user or a password goes.
+    ///
+    /// A `/`, `?` or `#` in a password ends what is read as the authority: the last `@` counts.
+    package static func faultyURL(_ text: String) -> String {
+        guard let at = text.lastIndex(of: "@") else { return url(text) }
+        let start = text.firstRange(of: "//")?.upperBound ?? text.startIndex
+        guard start < at else { return url(text) }
+        return url(String(text[..<start]) + mark + text[at...])
+    }
+
+    /// - Parameters:
+    ///   - layers: How many times escapes are undone to look inside a value.
+    ///   - budget: How many bytes may still be looked at.
+    private static func url(_ text: String, layers: Int, _ budget: inout Int) -> String {
         let text = withoutUsers(text)
         var output = ""
         // The mark has brackets itself.
@@ -36,10 +52,13 @@ package enum Redaction {
             if character == "<" { depth += 1 }
             if character == ">" { depth = max(depth - 1, 0) }
             guard "?&#".contains(character) else { continue }
+            guard budget > 0 else { return output + mark }
             let name = rest.prefix { !"=?&#<>".contains($0) }
             guard rest[name.endIndex...].first == "=" else {
                 let bare = name.prefix { !$0.isWhitespace && $0 != "\"" && $0 != "," }
-                if character == "#", !bare.isEmpty, endsInAddress(output) {
+                guard character == "#", !bare.isEmpty else { continue }
+                budget -= output.utf8.count
+                if endsInAddress(output) {
                     output += mark
                     rest = rest[bare.endIndex...]
                 }
@@ -48,7 +67,8 @@ package enum Redaction {
             let value = rest[name.endIndex...].dropFirst().prefix {
                 $0 != "&" && $0 != "#" && !(depth > 0 && $0 == ">")
             }
-            guard isSecret(name) || holdsSecret(value, layers: layers) else { continue }
+            budget -= value.utf8.count
+            guard isSecret(name) || holdsSecret(value, layers: layers, &budget) else { continue }
             output += name + "=" + mark
             rest = rest[value.endIndex...]
         }
@@ -56,20 +76,25 @@ package enum Redaction {
     }
 
     /// Whether a value hides a secret behind escapes; what is wrapped too deep is one.
-    private static func holdsSecret(_ value: Substring, layers: Int) -> Bool {
+    private static func holdsSecret(
+        _ value: Substring,
+        layers: Int,
+        _ budget: inout Int
+    ) -> Bool {
         guard value.utf8.contains(UInt8(ascii: "%")) else { return false }
         let decoded = PercentEncoding.decoded(value)
         guard decoded != value else { return false }
         guard layers > 0 else { return true }
         let inside = "?" + decoded
-        return url(inside, layers: layers - 1) != inside
-            || holdsSecret(decoded[...], layers: layers - 1)
+        return url(inside, layers: layers - 1, &budget) != inside
+            || holdsSecret(decoded[...], layers: layers - 1, &budget)
     }
 
-    /// Whether the word at the end is an address with an authority.
+    /// Whether the word at the end is an address with an authority, or a path.
     private static func endsInAddress(_ text: String) -> Bool {
-        let start = text.lastIndex { $0.isWhitespace || $0 == "\"" } ?? text.startIndex
-        return text[start...].contains("//")
+        let end = text.lastIndex { $0.isWhitespace || $0 == "\"" }
+        let word = end.map { text[text.index(after: $0)...] } ?? text[...]
+        return word.drop { $0 == "<" }.hasPrefix("/") || word.contains("//")
     }
 
     /// `name=value` pairs, with the secret values replaced.

@@ -12,7 +12,7 @@ extension Request {
     /// - Parameter showsSecrets: Whether credentials are written out; by default they are not, and
     ///   the command needs them filled in.
     public func curlCommand(showsSecrets: Bool = false) -> String {
-        let address = showsSecrets ? url.description : Redaction.url(url.description)
+        let address = showsSecrets ? url.description : shownURL
         var words = ["curl"]
         if method == .head {
             words.append("--head")
@@ -21,7 +21,7 @@ extension Request {
         }
         // Curl reads brackets and braces of an address as patterns unless it is told not to.
         words += ["--globoff", "--path-as-is", Shell.quoted(address)]
-        let shown = showsSecrets ? headers : Redaction.headers(headers)
+        let shown = showsSecrets ? headers : shownHeaders
         for field in shown {
             // A field without a value ends in a semicolon: with a colon curl would remove it.
             let text =

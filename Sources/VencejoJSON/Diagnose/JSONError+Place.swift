@@ -53,17 +53,10 @@ extension JSONError {
                 continue
             } else {
                 broken = false
-                line.append(steers(scalar) ? " " : scalar)
+                line.append(scalar.isSteering ? " " : scalar)
             }
         }
         return String(line)
-    }
-
-    private static func steers(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-        default: false
-        }
     }
 
     /// Takes a secret value out of the words about it.

@@ -78,6 +78,8 @@ import VencejoHTTP
         ("text/html, */*;q=0.5", "text/html, */*;q=0.5"), ("", ""), ("?=#&", "?=#&"),
         ("https://a/b#SECRET", "https://a/b#<redacted>"), ("#fff and 1#2", "#fff and 1#2"),
         ("see https://a/#S now", "see https://a/#<redacted> now"),
+        ("/cb#SECRET", "/cb#<redacted>"), ("</a?b=1#S>; rel=x", "</a?b=1#<redacted>>; rel=x"),
+        ("/cb?u=/b#S", "/cb?u=/b#<redacted>"), ("a/b#c", "a/b#c"),
         ("/cb?u=https%3A%2F%2Fa%2F%3Ftoken%3DS&a=1", "/cb?u=<redacted>&a=1"),
         ("/cb?u=https%253A%252F%252Fa%253Ftoken%253DS", "/cb?u=<redacted>"),
         ("/cb?u=https%3A%2F%2Fada%3AS%40a", "/cb?u=<redacted>"),
@@ -98,6 +100,39 @@ import VencejoHTTP
         #expect(Redaction.headers(plain) == plain)
         #expect(Redaction.headers(["X-Access-Token": "S"])["X-Access-Token"] == "<redacted>")
         #expect(Redaction.headers(["Credentials": "S"])["Credentials"] == "<redacted>")
+    }
+
+    @Test(arguments: ["?a=", "#", "#b", "?a=%41", "?", "?a=%253F", "//u@"])
+    func `an address that is made to be looked at for long is cut`(piece: String) {
+        let count = 60_000 / piece.utf8.count
+        let text = "/" + String(repeating: piece, count: count) + "%2541?token=SECRET"
+        #expect(!Redaction.url(text).contains("SECRET"))
+    }
+
+    @Test func `what is no address loses all that may be a password`() {
+        let texts = [
+            "https://u:S#S@host/", "https://u:S/S@host/", "u:S@ho st", "https://u:S@S@host",
+            "http://host:x/?token=S",
+        ]
+        for text in texts { #expect(!Redaction.faultyURL(text).contains("S")) }
+        #expect(Redaction.faultyURL("https://ho st/a") == "https://ho st/a")
+        #expect(!"\(NetworkError(.invalidRequest(.url("https://u:S#S@h"))))".contains("S#"))
+    }
+
+    @Test func `a credential under a name of one's own is no less secret`() async throws {
+        var request = Request(.get, try uri("https://example.com/?page=2&k=SECRET#x"))
+        request.headers = ["Clave": "SECRET", "Accept": "a/b"]
+        request.credentialFields = ["Clave"]
+        request.credentialQuery = ["k": "SECRET"]
+        let lines = await log(request, level: .headers) { request throws(NetworkError) in
+            throw NetworkError(.noConnection(.refused), request: request)
+        }
+        #expect(lines[0].hasPrefix("→ GET https://example.com/?page=2&k=<redacted>"))
+        #expect(lines[0].contains("Clave: <redacted>") && lines[0].contains("Accept: a/b"))
+        let error = NetworkError(.noConnection(.refused), request: request)
+        let texts = lines + ["\(request)", "\(error)", request.curlCommand()]
+        for text in texts { #expect(!text.contains("SECRET")) }
+        #expect(!Mirror(reflecting: request).children.contains { "\($0)".contains("SECRET") })
     }
 
     @Test func `what is logged cannot steer a terminal or forge a line`() async throws {
