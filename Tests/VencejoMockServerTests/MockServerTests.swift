@@ -158,6 +158,20 @@ struct MockServerTests {
         await second.stop()
     }
 
+    @Test func `a client that never pauses holds no server that stops`() async throws {
+        let server = try await MockServer { _ in .never }
+        let client = try await RawClient(to: server)
+        try await client.send(get("x"))
+        #expect(await server.nextRequest()?.target == "/x")
+        let flood = Task {
+            let piece = [UInt8](repeating: 0x58, count: 1 << 20)
+            while (try? await client.send(piece)) != nil { await Task.yield() }
+        }
+        await server.stop()
+        await flood.value
+        #expect(server.openConnections == 0)
+    }
+
     @Test func `a taken port and a faulty address are errors`() async throws {
         let server = try await MockServer()
         var options = MockServer.Options()
