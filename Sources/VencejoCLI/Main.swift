@@ -1,10 +1,29 @@
 import VencejoCommands
 
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
 @main struct Main {
-    static func main() async {
+    /// Not `async`: what is open is looked at before Swift's tasks open anything themselves.
+    static func main() {
+        Descriptors.fillStandard()
+        guard Descriptors.areEnough() else {
+            let text = "vencejo: too few files may be open (ulimit -n): 16 more are needed\n"
+            _ = Output.writeAll(Array(text.utf8), to: STDERR_FILENO)
+            exitProcess(ExitCode.transport)
+        }
         let arguments = Array(CommandLine.arguments.dropFirst())
         if ["serve", "download"].contains(arguments.first) { Interrupt.hold() }
-        let program = Program(terminal: .standard, system: .current)
-        exitProcess(await program.run(arguments))
+        // Detached: this thread is the main actor's, and only waits.
+        Task.detached {
+            let program = Program(terminal: .standard, system: .current)
+            exitProcess(await program.run(arguments))
+        }
+        while true { pause() }
     }
 }

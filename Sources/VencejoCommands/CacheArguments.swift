@@ -20,11 +20,10 @@ struct CacheArguments: Sendable {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             switch argument {
-            case "--file": file = try SendArguments.value(of: argument, &rest)
+            case "--file": file = try SendArguments.file(of: argument, &rest)
             case "--prefix": prefix = try SendArguments.value(of: argument, &rest)
             case "--all": isAll = true
-            case _ where argument.hasPrefix("--"):
-                throw UsageError("unknown option '\(argument)'")
+            case _ where argument.isOption: throw UsageError.unknownOption(argument)
             default: words.append(argument)
             }
         }

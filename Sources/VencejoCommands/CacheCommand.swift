@@ -10,17 +10,14 @@ struct CacheCommand: Sendable {
     let usualFile: @Sendable () throws -> String
 
     func run() async -> Int32 {
-        let store: OfflineStore
+        let found: OfflineStore?
         do {
-            let file = try arguments.file ?? usualFile()
-            store = try OfflineStore(path: file) { [terminal] line in
-                terminal.complain("vencejo: \(line)\n".harmless)
-            }
+            found = try opened()
         } catch {
-            let text = (error as? UsageError)?.message ?? "\(error)"
-            terminal.complain("vencejo: \(text)\n".harmless)
+            terminal.warn(UsageError.text(of: error))
             return ExitCode.usage
         }
+        guard let store = found else { return nothing() }
         switch arguments.action {
         case .list(let prefix): return await list(prefix, store)
         case .show(let url): return await show(CacheKey.url(url), store)
@@ -29,6 +26,37 @@ struct CacheCommand: Sendable {
             return told(await store.responses.invalidate(prefix: prefix))
         case .removeAll: return told(await store.responses.removeAll())
         }
+    }
+
+    /// The store as it is: looking into it makes no file, and moves none away; nil where the usual
+    /// one is not there yet.
+    private func opened() throws -> OfflineStore? {
+        let file = try arguments.file ?? usualFile()
+        do throws(StoreError) {
+            return try OfflineStore(existing: file) { [terminal] line in terminal.warn(line) }
+        } catch {
+            guard error.isMissingFile else { throw error }
+            guard arguments.file == nil else {
+                throw UsageError("there is no file \(file.quotedWord)")
+            }
+            return nil
+        }
+    }
+
+    /// What is said of a store in which nothing was ever kept.
+    private func nothing() -> Int32 {
+        switch arguments.action {
+        case .list:
+            terminal.complain("0 answers, 0 bytes\n")
+            return ExitCode.success
+        case .show(let url): return notKept(CacheKey.url(url))
+        case .remove, .removePrefix, .removeAll: return told(0)
+        }
+    }
+
+    private func notKept(_ url: String) -> Int32 {
+        terminal.warn("nothing is kept for \(Redaction.url(url))")
+        return ExitCode.transport
     }
 
     private func list(_ prefix: String, _ store: OfflineStore) async -> Int32 {
@@ -48,7 +76,7 @@ struct CacheCommand: Sendable {
         let found = await store.table.list(.url(url), limit: 100)
         for response in found {
             let head = "\(response.version) \(response.status)"
-            terminal.line(terminal.styled(head.harmless, .bold))
+            terminal.line(terminal.styled(head, .bold))
             for field in Redaction.headers(response.headers) {
                 terminal.line("\(field.name): \(field.value)".harmless)
             }
@@ -61,8 +89,7 @@ struct CacheCommand: Sendable {
                 }
             }
         }
-        if found.isEmpty { terminal.complain("vencejo: nothing is kept for \(url)\n".harmless) }
-        return found.isEmpty ? ExitCode.transport : ExitCode.success
+        return found.isEmpty ? notKept(url) : ExitCode.success
     }
 
     private func told(_ count: Int) -> Int32 {

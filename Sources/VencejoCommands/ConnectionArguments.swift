@@ -29,9 +29,9 @@ struct ConnectionArguments: Sendable {
         _ rest: inout ArraySlice<String>
     ) throws(UsageError) -> Bool {
         switch option {
-        case "--ca", "--cacert": authorityFile = try SendArguments.value(of: option, &rest)
-        case "--cert": certificateFile = try SendArguments.value(of: option, &rest)
-        case "--key": keyFile = try SendArguments.value(of: option, &rest)
+        case "--ca", "--cacert": authorityFile = try SendArguments.file(of: option, &rest)
+        case "--cert": certificateFile = try SendArguments.file(of: option, &rest)
+        case "--key": keyFile = try SendArguments.file(of: option, &rest)
         case "--pin": pins.append(try SendArguments.value(of: option, &rest))
         case "--unix-socket": unixSocket = try SendArguments.value(of: option, &rest)
         case "--insecure": isInsecure = true
@@ -58,11 +58,22 @@ struct ConnectionArguments: Sendable {
         readFile: (String) throws -> [UInt8]
     ) throws -> ConnectionOptions {
         var options = ConnectionOptions()
-        if let authorityFile { options.tls.authorities = .systemAnd(try readFile(authorityFile)) }
+        func read(_ file: String, _ option: String) throws(UsageError) -> [UInt8] {
+            do {
+                return try readFile(file)
+            } catch {
+                throw UsageError("\(option) \(file.quotedWord): \(error)")
+            }
+        }
+        if let authorityFile {
+            options.tls.authorities = .systemAnd(try read(authorityFile, "--cacert"))
+        }
         if let certificateFile {
-            let certificates = try readFile(certificateFile)
+            let certificates = try read(certificateFile, "--cert")
             // One file may hold both, as curl has it.
-            let key = try keyFile.map { try readFile($0) } ?? certificates
+            let key =
+                try keyFile.map { file throws(UsageError) in try read(file, "--key") }
+                ?? certificates
             options.tls.identity = .pem(certificates: certificates, key: key)
         } else if keyFile != nil {
             throw UsageError("--key needs --cert")
@@ -76,5 +87,15 @@ struct ConnectionArguments: Sendable {
         options.proxy = proxy
         options.unixSocket = unixSocket
         return options
+    }
+
+    /// An error about what is in the files, with their names: it is one of them.
+    func blaming(_ error: any Error) -> UsageError {
+        let files = [("--cacert", authorityFile), ("--cert", certificateFile), ("--key", keyFile)]
+        let named = files.compactMap { option, file in
+            file.map { "\(option) \($0.quotedWord)" }
+        }
+        let text = UsageError.text(of: error)
+        return UsageError(named.isEmpty ? text : "\(named.joined(separator: ", ")): \(text)")
     }
 }

@@ -10,7 +10,7 @@ struct DemoCommand: Sendable {
         do {
             server = try await MockServer.lessons()
         } catch {
-            terminal.complain("vencejo: the embedded server did not start: \(error)\n")
+            terminal.warn("the embedded server did not start: \(error)")
             return ExitCode.transport
         }
         let tap = WireTap()
@@ -41,7 +41,7 @@ struct DemoCommand: Sendable {
     private func tell(_ tap: WireTap) {
         let lines = tap.drain()
         for line in lines.prefix(6) {
-            terminal.line("   " + terminal.styled(line.harmless, .dim))
+            terminal.line("   " + terminal.styled(line, .dim))
         }
         if lines.count > 6 {
             terminal.line("   " + terminal.styled("… \(lines.count - 6) more lines", .dim))

@@ -128,7 +128,8 @@ enum Help {
           --help        this text
 
         EXIT STATUS
-          0 success, 1 nothing is kept for that address, 2 wrong usage or no such file
+          0 success, 1 nothing is kept for that address, 2 wrong usage or no such file; looking
+          makes no file
 
         """
 
@@ -152,7 +153,8 @@ enum Help {
           --form             send key=value items as a form
           --raw TEXT         send this text as the body
           --cache            keep the answer, and give it again while it is good (RFC 9111);
-                             what it was is told on standard error
+                             what it was is told on standard error, and also if nothing can be
+                             kept
           --cache-file FILE  the same, in this file
           --max-redirects N  follow at most N redirects (20); 0 follows none
           --timeout SECONDS  for the whole call (60)
@@ -166,8 +168,9 @@ enum Help {
           --help             this text
 
         EXIT STATUS
-          0 success, 1 nobody answered (or TLS, a time-out, no HTTP), 2 wrong usage,
-          3 a redirect that was not followed, 4 a 4xx answer, 5 a 5xx answer
+          0 success, or the 304 that a condition asked for, 1 nobody answered (or TLS, a time-out,
+          no HTTP, a 304 that nobody asked for), 2 wrong usage, 3 a redirect that was not
+          followed, 4 a 4xx answer, 5 a 5xx answer
 
         """
 }

@@ -50,7 +50,7 @@ struct JSONPrinter: Sendable {
     }
 
     private func styled(_ value: JSONValue, _ style: Style) -> String {
-        terminal.styled(value.serialized().harmless, style)
+        terminal.styled(value.serialized(), style)
     }
 
     /// Deeper levels stay where they are: the blanks would outgrow the document by its square.

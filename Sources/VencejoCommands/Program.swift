@@ -49,7 +49,7 @@ public struct Program: Sendable {
         do throws(UsageError) {
             return try await run(command, rest)
         } catch {
-            terminal.complain("vencejo: \(error.message)\n")
+            terminal.warn(error.message)
             terminal.complain("Try 'vencejo --help'.\n")
             return ExitCode.usage
         }
@@ -92,7 +92,7 @@ public struct Program: Sendable {
             if wantsHelp { return tell(Help.send) }
             return await send(HTTPMethod(rawValue: command.uppercased()), rest)
         default:
-            throw UsageError("unknown command '\(command)'")
+            throw UsageError("unknown command \(command.quotedWord)")
         }
     }
 
@@ -107,17 +107,18 @@ public struct Program: Sendable {
                     readFile: system.readFile
                 )
                 options.maximumRedirects = arguments.maximumRedirects
-                let api = try system.client(options)
-                guard arguments.isCached else { return api }
-                let file = try arguments.cacheFile ?? system.cacheFile()
-                let store = try OfflineStore(path: file) { [terminal] line in
-                    terminal.complain("vencejo: \(line)\n".harmless)
+                let api: APIClient
+                do {
+                    api = try system.client(options)
+                } catch {
+                    throw arguments.connection.blaming(error)
                 }
-                return api.adding(.cache(store.responses))
+                return arguments.isCached ? cached(api, arguments) : api
             }
             return await command.run()
         } catch {
-            terminal.complain("vencejo: \(error.message)\nTry 'vencejo get --help'.\n")
+            terminal.warn(error.message)
+            terminal.complain("Try 'vencejo get --help'.\n")
             return ExitCode.usage
         }
     }
@@ -154,6 +155,18 @@ public struct Program: Sendable {
         return await command.run()
     }
 
+    /// The client with a cache; without one where there is none to be had, which costs time alone.
+    private func cached(_ api: APIClient, _ arguments: SendArguments) -> APIClient {
+        do {
+            let file = try arguments.cacheFile ?? system.cacheFile()
+            let store = try OfflineStore(path: file) { [terminal] line in terminal.warn(line) }
+            return api.adding(.cache(store.responses))
+        } catch {
+            terminal.warn("nothing is kept or given again: \(UsageError.text(of: error))")
+            return api
+        }
+    }
+
     private func demo(_ isPlain: Bool) async -> Int32 {
         var terminal = terminal
         if isPlain { terminal.isColoured = false }
@@ -162,7 +175,7 @@ public struct Program: Sendable {
 
     private static func isPlain(_ rest: [String]) throws(UsageError) -> Bool {
         if let unknown = rest.first(where: { $0 != "--plain" }) {
-            throw UsageError("unknown argument '\(unknown)'")
+            throw UsageError.unknownOption(unknown)
         }
         return !rest.isEmpty
     }

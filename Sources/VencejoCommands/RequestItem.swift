@@ -1,3 +1,4 @@
+import VencejoCore
 import VencejoHTTP
 import VencejoJSON
 
@@ -32,7 +33,7 @@ enum RequestItem: Sendable, Hashable {
             }
         }
         throw UsageError(
-            "'\(text)' is none of key=value, key:=json, key==query, Header:value"
+            "\(text.quotedWord) is none of key=value, key:=json, key==query, Header:value"
         )
     }
 
@@ -40,7 +41,9 @@ enum RequestItem: Sendable, Hashable {
         do {
             return .json(key, try JSONValue(parsing: Array(text.utf8)))
         } catch {
-            throw UsageError("'\(key):=\(text)': \(error)")
+            // Nothing of the value is repeated, but where its fault is.
+            let place = error.column.map { " (at column \($0))" } ?? ""
+            throw UsageError("\((key + ":=…").quotedWord): the value is no JSON\(place)")
         }
     }
 
@@ -55,5 +58,10 @@ struct UsageError: Error, Sendable {
 
     init(_ message: String) {
         self.message = message
+    }
+
+    /// What an error says, a wrong command line's or another's.
+    static func text(of error: any Error) -> String {
+        (error as? UsageError)?.message ?? "\(error)"
     }
 }

@@ -35,7 +35,7 @@ struct SendArguments: Sendable {
             case "--cache": isCached = true
             case "--cache-file":
                 isCached = true
-                cacheFile = try Self.value(of: argument, &rest)
+                cacheFile = try Self.file(of: argument, &rest)
             case "--raw": raw = try Self.value(of: argument, &rest)
             case "--max-redirects":
                 guard let count = Int(try Self.value(of: argument, &rest)), count >= 0 else {
@@ -45,8 +45,7 @@ struct SendArguments: Sendable {
             case "--timeout":
                 timeout = try Self.timeout(argument, &rest)
             case _ where try connection.take(argument, &rest): continue
-            case _ where argument.hasPrefix("--"):
-                throw UsageError("unknown option '\(argument)'")
+            case _ where argument.isOption: throw UsageError.unknownOption(argument)
             case _ where url == nil:
                 url = try Self.address(argument)
             default:
@@ -76,6 +75,16 @@ struct SendArguments: Sendable {
         return value
     }
 
+    /// The name of a file that follows an option.
+    static func file(
+        of option: String,
+        _ rest: inout ArraySlice<String>
+    ) throws(UsageError) -> String {
+        let name = try value(of: option, &rest)
+        guard !name.isEmpty else { throw UsageError("\(option) takes the name of a file") }
+        return name
+    }
+
     /// Completes what a person leaves out of an address.
     static func address(_ text: String) throws(UsageError) -> URI {
         var full = text
@@ -89,8 +98,20 @@ struct SendArguments: Sendable {
             full = (isHere ? "http://" : "https://") + text
         }
         guard let uri = URI(full), uri.scheme == "http" || uri.scheme == "https" else {
-            throw UsageError("'\(text)' is not an http or https URL")
+            throw UsageError("\(text.quotedWord) is not an http or https URL")
         }
         return uri
+    }
+}
+
+extension String {
+    /// Whether a word of the command line is an option, known or not.
+    var isOption: Bool { hasPrefix("-") && self != "-" }
+}
+
+extension UsageError {
+    /// What follows `=` in an option may be a secret, and is not repeated.
+    static func unknownOption(_ word: String) -> UsageError {
+        UsageError("unknown option \(String(word.prefix { $0 != "=" }).quotedWord)")
     }
 }

@@ -8,9 +8,8 @@ extension SendCommand {
         let isWhole = arguments.show == .everything
         if isWhole {
             for hop in response.hops {
-                terminal.line(
-                    terminal.styled("\(hop.status) → \(shown("\(hop.to)"))".harmless, .dim)
-                )
+                let target = shown("\(hop.to)").shortened(to: 300)
+                terminal.line(terminal.styled("\(hop.status) → \(target)", .dim))
             }
             showHead(of: response.request)
         }
@@ -29,14 +28,18 @@ extension SendCommand {
 
     private func showHead(of request: Request) {
         let line = "\(request.method) \(shown(request.url.requestTarget))"
-        terminal.line(terminal.styled(line.harmless, .bold))
-        terminal.line(field("Host", request.url.hostHeader))
+        terminal.line(terminal.styled(line, .bold))
+        if !request.headers.contains(.host) {
+            terminal.line(field("Host", request.url.hostHeader))
+        }
         for header in request.headers {
             terminal.line(field(header.name.rawValue, shown(header)))
         }
         if let bytes = request.body.bytes, !bytes.isEmpty {
+            let text = String(decoding: bytes, as: UTF8.self)
+            let redacted = arguments.isForm ? Redaction.form(text) : Redaction.json(text)
             terminal.line()
-            terminal.line(String(decoding: bytes, as: UTF8.self).harmless)
+            terminal.line(redacted.replacing(Redaction.mark, with: Self.mark).harmless)
         }
         terminal.line()
     }
@@ -65,7 +68,7 @@ extension SendCommand {
     private static let mark = "‹redacted›"
 
     private func field(_ name: String, _ value: String) -> String {
-        terminal.styled(name.harmless, .cyan) + ": " + value.harmless
+        terminal.styled(name, .cyan) + ": " + value.harmless
     }
 
     private func showBody(of response: Response) {

@@ -17,35 +17,44 @@ struct SendCommand: Sendable {
             request = try makeRequest()
             api = try client(arguments)
             if arguments.connection.isInsecure {
-                terminal.complain("vencejo: --insecure: nobody knows who answers\n")
+                terminal.warn("--insecure: nobody knows who answers")
             }
         } catch {
-            terminal.complain("vencejo: \((error as? UsageError)?.message ?? "\(error)")\n")
+            terminal.warn(UsageError.text(of: error))
             return ExitCode.usage
         }
         do throws(NetworkError) {
             let response = try await api.perform(request)
             show(response)
             if arguments.isCached {
-                terminal.complain("vencejo: \(CacheWords.source(of: response))\n")
+                terminal.warn(CacheWords.source(of: response))
             }
             await api.close()
-            if response.status.code < 200 {
-                let status = "\(response.status)".harmless
-                terminal.complain("vencejo: nobody asked for \(status), and no answer follows it\n")
+            let isUnasked = Self.isUnasked(response.status, request.headers)
+            if isUnasked {
+                terminal.warn("nobody asked for \(response.status), and no answer follows it")
             }
-            return Self.exitCode(response.status)
+            return isUnasked ? ExitCode.transport : Self.exitCode(response.status)
         } catch {
             await api.close()
-            terminal.complain("vencejo: \(error.description)\n".harmless)
+            terminal.warn(error.description)
             if case .invalidRequest = error.kind { return ExitCode.usage }
             return ExitCode.transport
         }
     }
 
+    /// Whether an answer says that something else is the answer, which there is not: another
+    /// protocol, or what only a request with conditions has at hand (RFC 9110 §15.4.5).
+    static func isUnasked(_ status: HTTPStatus, _ headers: Headers) -> Bool {
+        if status == 304 { return !headers.contains { $0.name.isCondition } }
+        return status.code < 200
+    }
+
+    /// The code for an answer; a 304 that was asked for is what was wanted.
     static func exitCode(_ status: HTTPStatus) -> Int32 {
         switch status.code {
         case ..<200: ExitCode.transport
+        case 304: ExitCode.success
         case 300..<400: ExitCode.redirection
         case 400..<500: ExitCode.clientError
         case 500...: ExitCode.serverError
@@ -108,5 +117,13 @@ struct SendCommand: Sendable {
             request.body = .bytes(Array(JSONValue.object(JSONObject(members)).serialized().utf8))
             request.headers.setIfAbsent(.contentType, "application/json")
         }
+    }
+}
+
+extension HeaderName {
+    /// Whether a field asks for an answer only if something has changed (RFC 9110 §13.1).
+    fileprivate var isCondition: Bool {
+        ["If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range"]
+            .contains(self)
     }
 }

@@ -25,10 +25,9 @@ struct ServeArguments: Sendable, Hashable {
             case "--fail": failRate = try Self.share(try SendArguments.value(of: argument, &rest))
             case "--persist": persists = true
             case "--read-only": persists = false
-            case _ where argument.hasPrefix("-"):
-                throw UsageError("unknown option '\(argument)'")
+            case _ where argument.isOption: throw UsageError.unknownOption(argument)
             case _ where file == nil: file = argument
-            default: throw UsageError("one file at a time: '\(argument)'")
+            default: throw UsageError("one file at a time: \(argument.quotedWord)")
             }
         }
     }

@@ -15,13 +15,14 @@ struct ServeCommand: Sendable {
         do {
             server = try await start()
         } catch let error as UsageError {
-            terminal.complain("vencejo: \(error.message)\n")
+            terminal.warn(error.message)
             return ExitCode.usage
         } catch {
-            terminal.complain("vencejo: cannot serve: \(error)\n")
+            terminal.warn("cannot serve: \(error)")
             return ExitCode.transport
         }
-        terminal.line("\(terminal.styled("Serving", .bold)) \(source) at \(server.url)")
+        let place = "\(source) at \(server.url)".harmless
+        terminal.line("\(terminal.styled("Serving", .bold)) \(place)")
         terminal.line("Try: curl \(server.url)/\(arguments.file == nil ? "users/1" : "db")")
         terminal.line(terminal.styled("Stop with Ctrl-C.", .dim))
         await untilStopped()

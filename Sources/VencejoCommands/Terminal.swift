@@ -1,5 +1,3 @@
-import VencejoCore
-
 /// Where a command writes, and how it may look there.
 public struct Terminal: Sendable {
     /// Writes to standard output, as given.
@@ -39,8 +37,10 @@ public struct Terminal: Sendable {
         write(text + "\n")
     }
 
+    /// The text as it may be shown, in a style where there is colour.
     func styled(_ text: String, _ style: Style) -> String {
-        isColoured ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+        let text = text.harmless
+        return isColoured ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
 }
 
@@ -54,23 +54,4 @@ enum Style: String, Sendable {
     case blue = "34"
     case magenta = "35"
     case cyan = "36"
-}
-
-extension String {
-    /// The text with control characters shown instead of obeyed.
-    ///
-    /// What a server sends may not move a person's cursor or retitle the window.
-    var harmless: String {
-        var result = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            switch scalar.value {
-            case 0x09, 0x0A: result.append(scalar)
-            case 0x0D: continue
-            case _ where scalar.isSteering:
-                result.append(contentsOf: scalar.escaped.unicodeScalars)
-            default: result.append(scalar)
-            }
-        }
-        return String(result)
-    }
 }

@@ -52,7 +52,29 @@ public struct OfflineStore: Sendable {
         seconds: @escaping @Sendable () -> Int = TimeSource.systemCalendar,
         onTrouble: @escaping @Sendable (String) -> Void
     ) throws(StoreError) {
-        database = try Self.database(path, onTrouble)
+        let database = try Self.database(path, onTrouble)
+        self.init(database, bytes, json, sealing, seconds, onTrouble)
+    }
+
+    /// Opens a file that is there; none is made, and what is no store stays as it is.
+    package init(
+        existing path: String,
+        onTrouble: @escaping @Sendable (String) -> Void
+    ) throws(StoreError) {
+        guard Database.isThere(path) else { throw StoreError.missing(path) }
+        let database = try Database(path: path)
+        self.init(database, 100 << 20, JSON(), nil, TimeSource.systemCalendar, onTrouble)
+    }
+
+    private init(
+        _ database: Database,
+        _ bytes: Int,
+        _ json: JSON,
+        _ sealing: Sealing?,
+        _ seconds: @escaping @Sendable () -> Int,
+        _ onTrouble: @escaping @Sendable (String) -> Void
+    ) {
+        self.database = database
         table = ResponseTable(database, bytes: bytes, seconds: seconds, onTrouble: onTrouble)
         responses = ResponseCache(table)
         snapshots = Snapshots(

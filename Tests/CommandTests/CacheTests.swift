@@ -50,11 +50,70 @@ import VencejoMockServer
         }
     }
 
+    @Test func `a cache that cannot be opened costs time alone`() async throws {
+        try await ground { server, file in
+            for options in [["--cache"], ["--cache-file", "/nowhere/at/all.sqlite"]] {
+                let outcome = await run(list: ["get", server.url + "/a"] + options)
+                #expect(outcome.code == ExitCode.success && outcome.text == "kept")
+                #expect(outcome.errors.contains("vencejo: nothing is kept or given again: "))
+            }
+        }
+    }
+
+    @Test func `looking into a file makes none, and moves none away`() async throws {
+        try await ground { server, file in
+            let missing = await run("cache", "ls", "--file", file)
+            #expect(missing.code == ExitCode.usage)
+            #expect(missing.errors.contains("there is no file '\(file)'"))
+            #expect(!FileManager.default.fileExists(atPath: file))
+            try Data("notes of my own".utf8).write(to: URL(filePath: file))
+            #expect(await run("cache", "ls", "--file", file).code == ExitCode.usage)
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "notes of my own")
+        }
+    }
+
+    @Test func `the usual file is empty before anything was kept`() async throws {
+        try await ground { server, file in
+            let url = server.url + "/a"
+            let listed = await run("cache", "ls", usualFile: file)
+            #expect(listed.code == ExitCode.success)
+            #expect(listed.errors == "0 answers, 0 bytes\n" && listed.text.isEmpty)
+            #expect(await run("cache", "show", url, usualFile: file).code == ExitCode.transport)
+            #expect(await run("cache", "rm", "--all", usualFile: file).text == "0 removed\n")
+            #expect(!FileManager.default.fileExists(atPath: file))
+            _ = await run("get", url, "--cache", usualFile: file)
+            #expect(await run("cache", "ls", usualFile: file).text.contains(url))
+        }
+    }
+
+    @Test func `a name that SQLite reads otherwise is a file like any`() async throws {
+        try await ground { server, file in
+            let folder = URL(filePath: file).deletingPathExtension().path
+            let manager = FileManager.default
+            try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            defer { try? manager.removeItem(atPath: folder) }
+            for _ in 0..<2 {
+                _ = await run("get", server.url + "/a", "--cache-file", folder + "/:memory:")
+            }
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test func `what is said of an address holds no secret`() async throws {
+        try await ground { server, file in
+            _ = await run("get", server.url + "/a", "--cache-file", file)
+            let url = server.url + "/b?token=geheim"
+            let shown = await run("cache", "show", url, "--file", file)
+            #expect(shown.code == ExitCode.transport && !shown.errors.contains("geheim"))
+        }
+    }
+
     @Test(arguments: [
         ["cache"], ["cache", "ls", "a", "b"], ["cache", "show"], ["cache", "rm"],
         ["cache", "rm", "http://a/", "--all"], ["cache", "ls", "--unknown"],
         ["cache", "ls", "--file", "/nowhere/at/all.sqlite"], ["cache", "ls"],
-        ["get", "http://127.0.0.1:1/", "--cache"],
+        ["cache", "ls", "--file", ""], ["get", "http://127.0.0.1:1/", "--cache-file", ""],
+        ["cache", "ls", "-x"],
     ])
     func `wrong usage exits with 2`(arguments: [String]) async {
         let outcome = await run(list: arguments)

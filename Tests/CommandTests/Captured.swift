@@ -41,6 +41,7 @@ func run(
     isColoured: Bool = false,
     isErrorInteractive: Bool = false,
     files: [String: String] = [:],
+    usualFile: String? = nil,
     untilInterrupted: @escaping @Sendable () async -> Void = {}
 ) async -> Outcome {
     let captured = Captured()
@@ -56,7 +57,8 @@ func run(
             configuration.maximumRedirects = options.maximumRedirects
             configuration.allowsInsecureHTTP = true
             return try options.client(configuration)
-        }
+        },
+        cacheFile: usualFile.map { file in { @Sendable () throws -> String in file } }
     )
     let terminal = captured.terminal(
         isInteractive: isInteractive,

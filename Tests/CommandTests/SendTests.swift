@@ -58,7 +58,7 @@ import VencejoMockServer
     }
 
     @Test(arguments: [
-        (200, ExitCode.success), (304, ExitCode.redirection), (404, ExitCode.clientError),
+        (200, ExitCode.success), (300, ExitCode.redirection), (404, ExitCode.clientError),
         (422, ExitCode.clientError), (500, ExitCode.serverError), (503, ExitCode.serverError),
     ])
     func `the exit code tells the class of the status`(status: Int, code: Int32) async throws {

@@ -33,6 +33,9 @@ package final class Database: Sendable {
     ///
     /// - Parameter readers: How many may read at a time.
     package init(path: String, readers: Int = 2) throws(StoreError) {
+        guard !path.isEmpty else { throw StoreError(code: 0, message: "a file needs a name") }
+        // `:memory:` would be a database of its own for each connection.
+        let path = path.hasPrefix(":") ? "./" + path : path
         self.path = path
         // For nobody else's eyes: SQLite gives the files beside it the same rights.
         let file = open(path, O_RDWR | O_CREAT, 0o600)
@@ -108,6 +111,9 @@ package final class Database: Sendable {
     package func execute(_ sql: String) throws(StoreError) {
         try writer.withLock { connection throws(StoreError) in try connection.execute(sql) }
     }
+
+    /// Whether there is anything of this name.
+    package static func isThere(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
     /// Gives a file another name, and deletes what lies beside it; nil where that is not possible.
     static func setAside(_ path: String) -> String? {

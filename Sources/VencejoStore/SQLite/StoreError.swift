@@ -12,6 +12,16 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
 
     public var description: String { "SQLite \(code): \(message)" }
 
+    /// What says that there is no such file, where none is to be made.
+    package static func missing(_ path: String) -> StoreError {
+        StoreError(code: missingFile, message: "there is no file \(path)")
+    }
+
+    package var isMissingFile: Bool { code == Self.missingFile }
+
+    /// `SQLITE_CANTOPEN`, with an extension that SQLite does not use.
+    private static let missingFile = 14 | 255 << 8
+
     /// The result code without its extension.
     var primary: Int { code & 0xFF }
 }
