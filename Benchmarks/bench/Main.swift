@@ -36,7 +36,9 @@ import Foundation
             let rows = try await PipelineSuite(rounds: rounds, filter: filter).run()
             Report(suite: "pipeline", rows: rows).print(asJSON: isJSON)
         case "stream":
-            let rows = try await StreamSuite(gigabytes: 10).run()
+            var rows = try await EventRows().run()
+            rows += try await SocketRows(rounds: rounds).run()
+            rows += try await StreamSuite(gigabytes: 10).run()
             Report(suite: "stream", rows: rows).print(asJSON: isJSON)
         case "cache":
             let rows = try await CacheSuite(rounds: rounds).run()

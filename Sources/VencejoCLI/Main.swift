@@ -18,7 +18,8 @@ import Darwin
             exitProcess(ExitCode.transport)
         }
         let arguments = Array(CommandLine.arguments.dropFirst())
-        if ["serve", "download"].contains(arguments.first) { Interrupt.hold() }
+        let held = ["serve", "download", "upload", "events", "ws"]
+        if held.contains(arguments.first ?? "") { Interrupt.hold() }
         // Detached: this thread is the main actor's, and only waits.
         Task.detached {
             let program = Program(terminal: .standard, system: .current)

@@ -21,7 +21,8 @@ extension Program.System {
             readFile: readWholeFile,
             untilInterrupted: Interrupt.wait,
             client: makeClient,
-            cacheFile: usualCacheFile
+            cacheFile: usualCacheFile,
+            lines: standardLines
         )
     }
 }
@@ -74,3 +75,44 @@ private func usualCacheFile() throws -> String {
     }
     return folder + "/vencejo/answers.sqlite"
 }
+
+/// The lines of standard input, read by a thread that has nothing else to do.
+@Sendable private func standardLines() -> AsyncStream<String> {
+    let (stream, continuation) = AsyncStream<String>.makeStream()
+    let box = unsafe Unmanaged.passRetained(LineSink(continuation)).toOpaque()
+    #if canImport(Darwin)
+    var thread: pthread_t?
+    #else
+    var thread = pthread_t()
+    #endif
+    let result = unsafe pthread_create(&thread, nil, readLines, box)
+    if result != 0 { unsafe Unmanaged<LineSink>.fromOpaque(box).takeRetainedValue().readAll(false) }
+    return stream
+}
+
+private final class LineSink: Sendable {
+    private let continuation: AsyncStream<String>.Continuation
+
+    init(_ continuation: AsyncStream<String>.Continuation) {
+        self.continuation = continuation
+    }
+
+    func readAll(_ canRead: Bool) {
+        while canRead, let line = readLine() { continuation.yield(line) }
+        continuation.finish()
+    }
+}
+
+#if canImport(Darwin)
+private func readLines(_ box: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    unsafe Unmanaged<LineSink>.fromOpaque(box).takeRetainedValue().readAll(true)
+    return nil
+}
+#else
+private func readLines(_ box: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let box = unsafe box {
+        unsafe Unmanaged<LineSink>.fromOpaque(box).takeRetainedValue().readAll(true)
+    }
+    return nil
+}
+#endif

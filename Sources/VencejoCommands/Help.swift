@@ -10,6 +10,8 @@ enum Help {
                                                  delete or head
           vencejo download URL [options]         fetch a file, or the rest of one
           vencejo upload FILE URL [options]      send a file, or the rest of one
+          vencejo events URL [item ...]          the events of a server as they come
+          vencejo ws URL [Header:value ...]      talk over a WebSocket, a line a message
           vencejo cache ls|show|rm ...           look at the answers that --cache kept
 
         vencejo COMMAND --help explains one command. vencejo --version prints the version.
@@ -111,6 +113,45 @@ enum Help {
           0 success, 1 nobody answered (or TLS, a time-out, no HTTP), 2 wrong usage,
           3 a redirect that was not followed, 4 a 4xx answer, 5 a 5xx answer,
           6 the file could not be read, 130 interrupted
+
+        """
+
+    static let events = """
+        USAGE
+          vencejo events URL [item ...] [options]
+
+        Reads server-sent events (WHATWG HTML, 9.2) until the server ends them or Ctrl-C does. A
+        connection that is lost is made again, after the last event that came. Items are those of
+        vencejo get; with key=value items or --raw the request is a POST, as chat services want. A
+        person sees the type, the identifier and the data; a pipe gets the data alone.
+
+        OPTIONS
+          --json         one line of JSON for each event: event, id, data
+          --count N      stop after N events
+          --last-id ID   begin behind this event
+          --help         this text; the options of vencejo get for the connection hold too
+
+        EXIT STATUS
+          0 the end, --count or Ctrl-C, else as vencejo get
+
+        """
+
+    static let socket = """
+        USAGE
+          vencejo ws URL [Header:value ...] [options]
+
+        Opens a WebSocket (RFC 6455): ws://, wss://, or what vencejo get takes. Each line of standard
+        input is sent as a text message, each message is printed as a line; its end, or Ctrl-C,
+        closes the connection.
+
+        OPTIONS
+          --subprotocol NAME   offer this subprotocol; may be given again
+          --no-compression     do not offer permessage-deflate (RFC 7692)
+          --count N            stop after N messages
+          --help               this text; the options of vencejo get for the connection hold too
+
+        EXIT STATUS
+          0 closed in good order, 1 not so or nobody answered, 2 wrong usage, 3 to 5 as vencejo get
 
         """
 

@@ -19,16 +19,20 @@ public struct Program: Sendable {
         public var client: @Sendable (ConnectionOptions) throws -> APIClient
         /// The file in which answers are usually kept; its folder is there afterwards.
         public var cacheFile: @Sendable () throws -> String
+        /// The lines of standard input as they come, until its end.
+        public var lines: @Sendable () -> AsyncStream<String>
 
         public init(
             readFile: @escaping @Sendable (String) throws -> [UInt8],
             untilInterrupted: @escaping @Sendable () async -> Void,
             client: @escaping @Sendable (ConnectionOptions) throws -> APIClient,
-            cacheFile: (@Sendable () throws -> String)? = nil
+            cacheFile: (@Sendable () throws -> String)? = nil,
+            lines: @escaping @Sendable () -> AsyncStream<String> = { AsyncStream { $0.finish() } }
         ) {
             self.readFile = readFile
             self.untilInterrupted = untilInterrupted
             self.client = client
+            self.lines = lines
             self.cacheFile =
                 cacheFile ?? { throw UsageError("this program has no file for answers; name one") }
         }
@@ -88,6 +92,13 @@ public struct Program: Sendable {
         case "upload":
             if wantsHelp { return tell(Help.upload) }
             return await upload(try UploadArguments(rest))
+        case "events":
+            if wantsHelp { return tell(Help.events) }
+            return await EventsCommand(stream: try stream(.events, rest)).run()
+        case "ws":
+            if wantsHelp { return tell(Help.socket) }
+            let stream = try stream(.socket, rest)
+            return await SocketCommand(stream: stream, lines: system.lines).run()
         case "get", "post", "put", "patch", "delete", "head":
             if wantsHelp { return tell(Help.send) }
             return await send(HTTPMethod(rawValue: command.uppercased()), rest)
@@ -121,6 +132,25 @@ public struct Program: Sendable {
             terminal.complain("Try 'vencejo get --help'.\n")
             return ExitCode.usage
         }
+    }
+
+    private func stream(
+        _ kind: StreamArguments.Kind,
+        _ rest: [String]
+    ) throws(UsageError) -> StreamCommand {
+        StreamCommand(
+            arguments: try StreamArguments(kind, rest),
+            terminal: terminal,
+            client: { [system] arguments in
+                var options = try arguments.connection.options(
+                    host: arguments.url.host,
+                    readFile: system.readFile
+                )
+                options.maximumRedirects = arguments.maximumRedirects
+                return try system.client(options)
+            },
+            untilInterrupted: system.untilInterrupted
+        )
     }
 
     private func download(_ arguments: DownloadArguments) async -> Int32 {

@@ -42,7 +42,8 @@ func run(
     isErrorInteractive: Bool = false,
     files: [String: String] = [:],
     usualFile: String? = nil,
-    untilInterrupted: @escaping @Sendable () async -> Void = {}
+    untilInterrupted: @escaping @Sendable () async -> Void = {},
+    lines: [String] = []
 ) async -> Outcome {
     let captured = Captured()
     let system = Program.System(
@@ -58,7 +59,13 @@ func run(
             configuration.allowsInsecureHTTP = true
             return try options.client(configuration)
         },
-        cacheFile: usualFile.map { file in { @Sendable () throws -> String in file } }
+        cacheFile: usualFile.map { file in { @Sendable () throws -> String in file } },
+        lines: {
+            AsyncStream { continuation in
+                for line in lines { continuation.yield(line) }
+                continuation.finish()
+            }
+        }
     )
     let terminal = captured.terminal(
         isInteractive: isInteractive,
