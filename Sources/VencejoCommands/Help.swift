@@ -141,13 +141,14 @@ enum Help {
           vencejo ws URL [Header:value ...] [options]
 
         Opens a WebSocket (RFC 6455): ws://, wss://, or what vencejo get takes. Each line of standard
-        input is sent as a text message, each message is printed as a line; its end, or Ctrl-C,
-        closes the connection.
+        input is sent as a text message, each message is printed as a line. Ctrl-C and the end of the
+        input close the connection, the end of a pipe once nothing has come for a second.
 
         OPTIONS
           --subprotocol NAME   offer this subprotocol; may be given again
           --no-compression     do not offer permessage-deflate (RFC 7692)
           --count N            stop after N messages
+          --linger SECONDS     how long nothing may come behind the end of a pipe (1)
           --help               this text; the options of vencejo get for the connection hold too
 
         EXIT STATUS

@@ -1,4 +1,5 @@
 import Vencejo
+import VencejoConcurrency
 import VencejoCore
 import VencejoHTTP
 
@@ -23,16 +24,20 @@ struct SocketCommand: Sendable {
                 let named = socket.subprotocol.map { ", \($0)" } ?? ""
                 terminal.warn("connected\(named); Ctrl-D or Ctrl-C ends")
             }
+            let received = Counter()
             let sending = Task {
                 for await line in lines() where (try? await socket.send(.text(line))) == nil {
                     return
                 }
+                // A server that hears of the end says no more: what it has to say comes first.
+                if !terminal.isInteractive { await received.untilQuiet(for: arguments.linger) }
                 if !Task.isCancelled { socket.close() }
             }
             defer { sending.cancel() }
             var left = arguments.count ?? .max
             for try await message in socket {
                 Self.show(message, on: terminal)
+                received.note()
                 left -= 1
                 if left == 0 { break }
             }
@@ -60,5 +65,20 @@ struct SocketCommand: Sendable {
         let isGood = [1000, 1001, 1005].contains(close.code.rawValue)
         if !isGood { terminal.warn("closed: \(close)") }
         return isGood ? ExitCode.success : ExitCode.transport
+    }
+}
+
+/// Counts what comes, so that it can be known when nothing does any more.
+private final class Counter: Sendable {
+    private let count = Locked(0)
+
+    func note() { count.withLock { $0 += 1 } }
+
+    func untilQuiet(for time: Duration) async {
+        var seen = -1
+        while !Task.isCancelled, case let now = count.withLock({ $0 }), now != seen {
+            seen = now
+            try? await Task.sleep(for: time)
+        }
     }
 }

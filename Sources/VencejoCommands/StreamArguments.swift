@@ -9,6 +9,8 @@ struct StreamArguments: Sendable {
     private(set) var lastEventID = ""
     private(set) var subprotocols: [String] = []
     private(set) var isCompressed = true
+    /// How long nothing may come behind the end of the input before the connection is closed.
+    private(set) var linger = Duration.seconds(1)
     /// Whether each event is one line of JSON, with its type and its identifier.
     private(set) var isJSON = false
 
@@ -30,6 +32,7 @@ struct StreamArguments: Sendable {
             case ("--subprotocol", .socket):
                 subprotocols.append(try SendArguments.value(of: argument, &rest))
             case ("--no-compression", .socket): isCompressed = false
+            case ("--linger", .socket): linger = try SendArguments.timeout(argument, &rest)
             default: others.append(Self.overHTTP(argument, kind))
             }
         }

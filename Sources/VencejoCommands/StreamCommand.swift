@@ -51,7 +51,8 @@ struct StreamCommand: Sendable {
         terminal.warn(error.description)
         switch error.kind {
         case .invalidRequest: return ExitCode.usage
-        case .status(let status): return SendCommand.exitCode(status)
+        // A success that is not what was asked for is none.
+        case .status(let status) where !status.isSuccess: return SendCommand.exitCode(status)
         default: return ExitCode.transport
         }
     }

@@ -5,16 +5,18 @@ import VencejoMockServer
 
 @Suite struct StreamCommandTests {
     /// Nobody interrupts.
-    private func never() async {
-        let (stream, _) = AsyncStream<Void>.makeStream()
+    @Sendable private func never() async {
+        let (stream, continuation) = AsyncStream<Void>.makeStream()
         for await _ in stream {}
+        withExtendedLifetime(continuation) {}
     }
 
     private static let feed = "id: 7\nevent: price\ndata: {\"a\":1}\n\ndata: two\ndata: lines\n\n"
 
     private func server(_ text: String = feed) async throws -> MockServer {
         let server = try await MockServer(routes: [])
-        let answer = MockResponse.text(text).header(.contentType, "text/event-stream")
+        var answer = MockResponse.text(text)
+        answer.headers[.contentType] = "text/event-stream"
         server.on(.get, "feed", respond: answer)
         server.on(.post, "feed", respond: answer)
         server.on(.get, "gone", respond: .status(204))
@@ -32,6 +34,7 @@ import VencejoMockServer
         let server = try await server()
         let url = server.url + "/feed"
         let plain = await run("events", url, "--count", "2", untilInterrupted: never)
+        #expect(plain.errors.isEmpty)
         #expect(plain.text == "{\"a\":1}\ntwo\nlines\n" && plain.code == ExitCode.success)
         let json = await run("events", url, "--count", "1", "--json", untilInterrupted: never)
         #expect(json.text == #"{"event":"price","id":"7","data":"{\"a\":1}"}"# + "\n")
@@ -59,7 +62,7 @@ import VencejoMockServer
             "1",
             untilInterrupted: never
         )
-        #expect(outcome.code == ExitCode.success)
+        #expect(outcome.code == ExitCode.success, "\(outcome.errors)")
         let request = try #require(server.requests.first)
         #expect(request.method == .post && request.text == #"{"q":"hola"}"#)
         #expect(request.headers["Last-Event-ID"] == "41")
@@ -94,12 +97,13 @@ import VencejoMockServer
     @Test func `lines go out as messages, and messages come in as lines`() async throws {
         let server = try await server()
         let url = server.url.replacing("http://", with: "ws://") + "/echo"
-        let arguments = ["ws", url, "--subprotocol", "chat", "X-A:1"]
+        let arguments = ["ws", url, "--subprotocol", "chat", "X-A:1", "--count", "2"]
         let outcome = await run(
             list: arguments,
             untilInterrupted: never,
             lines: ["uno", "dos"]
         )
+        #expect(outcome.errors.isEmpty)
         #expect(outcome.text == "uno\ndos\n" && outcome.code == ExitCode.success)
         let request = try #require(server.requests.first)
         #expect(request.headers["X-A"] == "1")
