@@ -9,7 +9,8 @@ import VencejoMockServer
 final class FlakyService: Sendable {
     private struct State: Sendable {
         var dice: Dice
-        var effects: Set<String> = []
+        /// The keys of what was done; by a number, for the memory that is measured is this one's too.
+        var effects: Set<Int> = []
         var faults = 0
         var refusals = 0
         var throttles = 0
@@ -64,7 +65,7 @@ final class FlakyService: Sendable {
             // Half of the faults come before the effect, half after it.
             if fault < 8 { return .status(503) }
             if fault < 15 { return MockResponse.text("").failing(.reset(after: .start)) }
-            state.effects.insert(request.headers["Idempotency-Key"] ?? "none")
+            state.effects.insert((request.headers["Idempotency-Key"] ?? "none").hashValue)
             let receipt = MockResponse.text("done", status: 201)
             switch fault {
             case ..<20: return receipt.failing(.reset(after: .start))

@@ -213,6 +213,28 @@ import VencejoCache
         #expect(response.headers[.contentLength] == "1")
     }
 
+    @Test func `a HEAD brings what is kept up to date, or shows that it has changed`() async throws
+    {
+        let origin = Origin { request, count in
+            let isHead = request.method == .head
+            let hasChanged = isHead && request.url.path == "/other"
+            let headers: Headers = [
+                "Cache-Control": isHead ? "max-age=60" : "max-age=10",
+                "ETag": hasChanged ? "\"w\"" : "\"v\"",
+            ]
+            return (200, headers, isHead ? "" : "\(count)")
+        }
+        let ground = Ground(origin)
+        for path in ["same", "other"] as [Path] { _ = try await ground.get(path) }
+        ground.wait(10)
+        for path in ["same", "other"] as [Path] {
+            _ = try await ground.api.perform(try ground.api.makeRequest(.head, path))
+        }
+        ground.wait(30)
+        #expect(try await ground.get("same") == ("1", .cache))
+        #expect(try await ground.get("other") == ("5", .network))
+    }
+
     @Test func `fields that are named by no-cache are not given without asking`() async throws {
         let headers: Headers = ["Cache-Control": "max-age=60, no-cache=\"Secret\"", "Secret": "1"]
         let ground = Ground(Origin(headers))

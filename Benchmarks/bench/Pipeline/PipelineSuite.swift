@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Vencejo
 import VencejoEngine
 
@@ -47,15 +48,19 @@ struct PipelineSuite {
 
     private func subjects(_ url: URI) -> [Subject] {
         let transport = EngineTransport()
-        let request = Request(.get, url)
+        // Another address each time: reads of one address at a time are joined by the pipeline.
+        let counter = Counter()
+        let next: @Sendable () -> Request = {
+            Request(.get, url.with(path: url.path, query: "n=\(counter.next())"))
+        }
         let base = url.with(path: "/", query: nil)
         let client = { (name: String, pipeline: Pipeline) -> Subject in
             let api = APIClient(baseURL: base, pipeline: pipeline, transport: transport)
-            return Subject(name: name) { _ = try await api.perform(request) }
+            return Subject(name: name) { _ = try await api.perform(next()) }
         }
         let table = MetricsTable()
         return [
-            Subject(name: "bare transport") { _ = try await transport.send(request) },
+            Subject(name: "bare transport") { _ = try await transport.send(next()) },
             client("no layers", []),
             client("standard pipeline", .standard()),
             client("standard with a token", .standard(.bearer("token"))),
@@ -84,4 +89,11 @@ struct PipelineSuite {
         let sorted = values.sorted()
         return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
     }
+}
+
+/// Numbers in turn, from any task.
+private final class Counter: Sendable {
+    private let last = Atomic(0)
+
+    func next() -> Int { last.add(1, ordering: .relaxed).newValue }
 }
