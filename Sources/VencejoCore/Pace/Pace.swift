@@ -25,9 +25,8 @@ public struct Pace: Middleware {
     ) async throws(NetworkError) -> Response {
         if request.context.skips.contains(.pace) { return try await next(request) }
         let host = hosts[request.url.origin]
-        let start = request.context.time.now
         try await Self.passing(host.line, request) { () throws(NetworkError) in
-            try await host.wait(for: request, since: start)
+            try await host.wait(for: request)
         }
         guard let places = host.places else { return try await answered(host, request, next) }
         return try await Self.passing(places, request) { () throws(NetworkError) in
@@ -52,7 +51,9 @@ public struct Pace: Middleware {
     ) async throws(NetworkError) -> Value {
         if !turnstile.enterAtOnce() {
             request.report(.queued(.pace))
-            _ = try await turnstile.entry(for: request)
+            guard await turnstile.enter() else {
+                throw NetworkError(.cancelled, request: request)
+            }
         }
         defer { turnstile.leave() }
         return try await body()
@@ -95,8 +96,9 @@ final class PacedHost: Sendable {
     }
 
     /// Waits until the host may be asked; only the first in line waits here.
-    func wait(for request: Request, since start: Duration) async throws(NetworkError) {
+    func wait(for request: Request) async throws(NetworkError) {
         let time = request.context.time
+        let start = time.now
         while true {
             let wait = machine.withLock { $0.admit(at: time.now) }
             guard wait > .zero else { return }

@@ -4,8 +4,7 @@ import VencejoHTTP
 /// Keeps one part of a program from taking all the room: so many calls at a time, so many waiting.
 ///
 /// A call that finds the line full fails at once with
-/// ``NetworkError/Kind-swift.enum/overloaded(limit:)``, and nothing is sent. Waiting in the line
-/// counts towards `timeouts.queue`.
+/// ``NetworkError/Kind-swift.enum/overloaded(limit:)``, and nothing is sent.
 public struct Bulkhead: Middleware {
     private let places: Turnstile
     private let line: Int
@@ -30,10 +29,11 @@ public struct Bulkhead: Middleware {
             return try await next(request)
         }
         if line > 0 { request.report(.queued(.bulkhead)) }
-        guard case .isIn = try await places.entry(for: request, ifFewerWaitThan: line) else {
+        guard let isIn = await places.enter(ifFewerWaitThan: line) else {
             request.report(.turnedAway)
             throw NetworkError(.overloaded(limit: line), request: request)
         }
+        guard isIn else { throw NetworkError(.cancelled, request: request) }
         defer { places.leave() }
         return try await next(request)
     }
