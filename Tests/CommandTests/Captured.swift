@@ -26,6 +26,13 @@ final class Captured: Sendable {
     }
 }
 
+/// Waits for the cancellation of its task, whenever that comes.
+func untilCancelled() async {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    for await _ in stream {}
+    withExtendedLifetime(continuation) {}
+}
+
 /// What a run of the program left behind.
 struct Outcome: Sendable {
     let code: Int32

@@ -41,9 +41,7 @@ import VencejoTransfer
         )
     }
 
-    private static let never: @Sendable () async -> Void = {
-        try? await Task.sleep(for: .seconds(9_999))
-    }
+    private static let never: @Sendable () async -> Void = { await untilCancelled() }
 
     private func names(_ folder: String) -> [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()

@@ -5,11 +5,7 @@ import VencejoMockServer
 
 @Suite struct StreamCommandTests {
     /// Nobody interrupts.
-    @Sendable private func never() async {
-        let (stream, continuation) = AsyncStream<Void>.makeStream()
-        for await _ in stream {}
-        withExtendedLifetime(continuation) {}
-    }
+    private let never: @Sendable () async -> Void = { await untilCancelled() }
 
     private static let feed = "id: 7\nevent: price\ndata: {\"a\":1}\n\ndata: two\ndata: lines\n\n"
 

@@ -43,9 +43,7 @@ import VencejoTransfer
         )
     }
 
-    private static let never: @Sendable () async -> Void = {
-        try? await Task.sleep(for: .seconds(9_999))
-    }
+    private static let never: @Sendable () async -> Void = { await untilCancelled() }
 
     private func names(_ file: String) -> [String] {
         let folder = URL(filePath: file).deletingLastPathComponent().path
@@ -117,7 +115,7 @@ import VencejoTransfer
                 Route(.head, "files/{upload}") { _ in
                     ask.yield()
                     // Its client's leaving ends it.
-                    try? await Task.sleep(for: .seconds(9_999))
+                    await untilCancelled()
                     return .status(503)
                 }
             )

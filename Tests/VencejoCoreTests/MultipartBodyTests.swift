@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VencejoConcurrency
 import VencejoCore
@@ -22,7 +23,9 @@ private final class Scratch {
     let path: String
 
     init(_ bytes: [UInt8], ending: String = "bin") throws {
-        path = "/tmp/vencejo-\(UInt64.random(in: 0 ... .max)).\(ending)"
+        path =
+            FileManager.default.temporaryDirectory
+            .appending(path: "vencejo-\(UUID().uuidString).\(ending)").path
         try write(bytes)
     }
 

@@ -157,8 +157,8 @@ import VencejoTransfer
     }
 
     @Test func `a failure of the disk is told in words, in two languages`() {
-        let error = NetworkError(.file(FileFailure(.full, path: "/tmp/a.zip")))
-        #expect(error.description == "/tmp/a.zip: no room is left")
+        let error = NetworkError(.file(FileFailure(.full, path: "folder/a.zip")))
+        #expect(error.description == "folder/a.zip: no room is left")
         #expect(error.userMessage(in: .english) == "There is no room left for the file")
         #expect(error.userMessage(in: .spanish) == "No queda espacio para el archivo")
         #expect(!error.isRetriable)
